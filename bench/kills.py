@@ -37,9 +37,8 @@ sys.path.insert(0, str(ROOT))
 
 from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
-from katatx.progress.events import answer_event, row_of
+from katatx.progress.events import Answered, Run, answer_event, row_of
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Run
 from katatx.progress.stores import FILE_NAME, SqliteStore
 from scoring.work import Work
 from tests.e2e.terminal import PROGRAM, Terminal
@@ -134,7 +133,7 @@ def practise_for_days(home: Path, source: random.Random) -> None:
     """A log with something in it, and something due."""
     log, decks = Log(SqliteStore(home)), {name: load_deck(name, ROOT) for name in DECKS}
     begun = log.settings.now() - timedelta(days=12)
-    log.start_run(Run("days", "attention", None, (), 3, False, begun))
+    log.add([Run("days", "attention", None, (), 3, False, begun)])
     for day in range(12):
         for name in DECKS:
             for drill in source.sample(decks[name].drills, 5):

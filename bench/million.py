@@ -26,9 +26,8 @@ sys.path.insert(0, str(ROOT))
 
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
-from katatx.progress.events import Event, answer_event
+from katatx.progress.events import Answered, Event, answer_event
 from katatx.progress.log import Log
-from katatx.progress.records import Answered
 from katatx.progress.stores import SqliteStore
 from scoring.steps import Works
 

@@ -83,7 +83,8 @@ def compare(rounds: int, ours: Callable[[], object], theirs: Callable[[], object
 def practise(home: Path) -> None:
     """Make a log in a folder: 40 days until yesterday, of 12 answers each at the first 300 drills."""
     decks, random = load_library(home).decks, Random(1)
-    log = Log(SqliteStore(home), works_now=lambda: works_of_all(decks))
+    log = Log(SqliteStore(home))
+    log.know(lambda: works_of_all(decks))
     drills = [(deck.name, drill.id) for deck in decks.values() for drill in deck.drills][:300]
     for ago in range(40, 0, -1):
         for deck, drill in random.sample(drills, 12):

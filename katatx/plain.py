@@ -14,11 +14,12 @@ from time import monotonic
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened
+from katatx.progress.events import Opened
+from katatx.questions.lesson import example_lines
 from katatx.questions.outcome import Outcome
 from katatx.questions.sheet import letter, words_line
 from katatx.questions.working import flat_lines, hint
-from katatx.sessions.lesson import lesson_before, lines_of
+from katatx.sessions.lesson import lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.compared import compared
 from katatx.show.text import plain_lines
@@ -76,7 +77,7 @@ class PlainPractice:
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return
-        say("", f"Lesson, {lesson.title}:", *lines_of(lesson), "Press Enter to practise.", sep="\n")
+        say("", f"Lesson, {lesson.title}:", *example_lines(lesson.current), "Press Enter to practise.", sep="\n")
         typed = next(self.lines, "")
         if typed.strip():
             self.lines = chain([typed], self.lines)
@@ -84,13 +85,12 @@ class PlainPractice:
     def _ask(self) -> None:
         """Print the question with the hints already opened, and start its time."""
         sitting, question, opened = self.sitting, self.sitting.current, self.sitting.opened
-        place = sitting.heading if sitting.mixes_decks else sitting.place
         below = [*question.sheet, *([f"answer: {question.wanted_words}"] if question.wanted_words else [])]
         below += [
             hint(sitting.steps, Opened(lines, "value" if lines < opened.lines else opened.step))
             for lines in range(1, opened.lines + 1)
         ]
-        say("", f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:", sep="\n")
+        say("", f"{sitting.finished} of {sitting.total} done, {sitting.place.replace(' · ', ', ')}:", sep="\n")
         say(question.prompt, *(f"  {line}" for line in below), sep="\n")
         self.begun = monotonic()
         # Find out while the learner reads whether the question can be worked.
@@ -120,7 +120,7 @@ class PlainPractice:
     def _tell_working(self, outcome: Outcome) -> None:
         """After a wrong answer, print the working where the session shows one, and when the drill is asked again."""
         sitting = self.sitting
-        if not sitting.plan.shows_working or outcome.judgement.verdict.counts_as_right:
+        if sitting.plan.kata is not None or outcome.judgement.verdict.counts_as_right:
             return
         table = compared(outcome, sitting.steps)
         steps = [f"{step.line}: {plain(step.text)}" for step in flat_lines(sitting.steps)]

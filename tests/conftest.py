@@ -110,7 +110,8 @@ def open_log(home: Path):
     opened = []
 
     def open_one(folder: Path = home, settings=None) -> Log:
-        opened.append(Log(SqliteStore(folder), settings, _built_in_works))
+        opened.append(Log(SqliteStore(folder), settings))
+        opened[-1].know(_built_in_works)
         return opened[-1]
 
     yield open_one

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache, partial
 from typing import ClassVar, TypeVar
 
@@ -240,6 +241,7 @@ class QuestionScreen(Frame[None]):
     def _paint(self) -> None:
         """Show all that is known of the question without working it out."""
         question, whole, kata = self.sitting.current, self.sitting.log.whole, self.sitting.plan.kata
+        result = None if kata is None else replace(kata, rows=[*kata.rows])
         deck = question.prepared.deck
         self.show_bar()
         self.card("way").lay(
@@ -256,7 +258,6 @@ class QuestionScreen(Frame[None]):
             "fresh numbers" * question.is_fresh,
             "",
         )
-        result = None if kata is None else kata.result
         self.card("lines").lay(None if result is None else partial(kata_lines, result), "your lines")
         self._paint_options()
         self._paint_outcome()
@@ -408,11 +409,11 @@ class QuestionScreen(Frame[None]):
         return {
             "grade": not judged,
             "pause": not (judged or lesson),
-            "hint": not judged and plan.shows_working,
+            "hint": not judged and plan.kata is None,
             "next": judged,
             "again": judged and not lesson and plan.repeats,
             "take_back": judged and not lesson and self.outcome is not None,
-            "working": judged and plan.shows_working and self.outcome is not None and self.outcome.is_right,
+            "working": judged and plan.kata is None and self.outcome is not None and self.outcome.is_right,
             "point": bool(question and question.options) and not judged,
         }.get(action, True)
 

@@ -33,7 +33,7 @@ def run(as_json: bool, home: Path) -> int:
 
 def _document(learners: list[LearnerRow]) -> dict[str, Any]:
     def steps(each: LearnerRow) -> list[dict[str, Any]]:
-        return [{**asdict(step), "recall": round(step.recall, 3), "stuck": step.is_stuck} for step in each.steps]
+        return [{**asdict(step), "recall": round(step.recall, 3)} for step in each.steps]
 
     return {
         "learners": [
@@ -54,13 +54,11 @@ def _print_tables(learners: list[LearnerRow]) -> None:
     stuck: dict[str, list[str]] = defaultdict(list)
     for each in learners:
         for step in each.stuck:
-            stuck[step.step].append(each.learner)
+            stuck[step].append(each.learner)
     rows = [
-        (each.learner, each.automatic, len(each.steps), each.last_day or "", each.note or _some([
-            step.step for step in each.stuck
-        ]))
+        (each.learner, each.automatic, len(each.steps), each.last_day or "", each.note or _some(each.stuck))
         for each in learners
-    ]  # fmt: skip
+    ]
     most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
     steps = [(name, len(who), _some(who)) for name, who in most]
     for heads, table in (

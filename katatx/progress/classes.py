@@ -9,7 +9,7 @@ from datetime import date
 
 from katatx.progress.errors import ForeignRow
 from katatx.progress.log import Log
-from katatx.progress.stores import Store, database_errors
+from katatx.progress.stores import Store
 from katatx.settings import Settings
 from scoring.schedule import Schedule
 from scoring.steps import Step, Works
@@ -24,6 +24,7 @@ class LearnerStep:
     """A learner's standing in a step that was practised, "learning" or "automatic", and its answers so far.
 
     `days` counts those on which it was right, at most five; `recall` is the probability that it is still known.
+    `stuck`: of five answers or more, fewer than half are right.
     """
 
     step: str
@@ -32,11 +33,7 @@ class LearnerStep:
     recall: float
     answers: int
     right: int
-
-    @property
-    def is_stuck(self) -> bool:
-        """Return whether there are five answers or more and fewer than half are right."""
-        return self.standing == "learning" and self.answers >= _FEWEST_ANSWERS and 2 * self.right < self.answers
+    stuck: bool
 
 
 @dataclass(slots=True)
@@ -54,13 +51,13 @@ class LearnerRow:
 
     @property
     def automatic(self) -> int:
-        """Return the number of automatic steps."""
         return sum(step.standing == "automatic" for step in self.steps)
 
     @property
-    def stuck(self) -> list[LearnerStep]:
+    def stuck(self) -> list[str]:
         """Return the steps at which the learner is stuck, the one least often right first."""
-        return sorted((each for each in self.steps if each.is_stuck), key=lambda each: each.right / each.answers)
+        found = sorted((each for each in self.steps if each.stuck), key=lambda each: each.right / each.answers)
+        return [each.step for each in found]
 
 
 def read_class(store: Store, day: date, works: Works, retention: float) -> list[LearnerRow]:
@@ -69,9 +66,9 @@ def read_class(store: Store, day: date, works: Works, retention: float) -> list[
     Recall and standings are those on `day`. Learners may write to their own rows on a server: one that cannot be read
     leads to a note on its own learner only. Raises LogError if the log cannot be read.
     """
-    found = "SELECT DISTINCT learner FROM events WHERE kind IN ('answer', 'hint')"
-    with database_errors(store, "read"):
-        names = sorted(name for (name,) in store.execute(found))
+    with store.errors("read"):
+        found = store.execute("SELECT DISTINCT learner FROM events WHERE kind IN ('answer', 'hint')")
+        names = sorted(name for (name,) in found)
     return [_row(store, name, day, works, Settings(retention=retention)) for name in names]
 
 
@@ -79,13 +76,13 @@ def _row(store: Store, name: str, day: date, works: Works, settings: Settings) -
     """Return a learner of the class, worked out as on their own machine."""
     theirs = copy(store)
     theirs.learner, theirs.is_own = name, True
-    log = Log(theirs, settings, lambda: works)
+    log = Log(theirs, settings)
+    log.know(lambda: works)
     try:
         whole = log.whole
     except ForeignRow:
         return LearnerRow(name, note=UNREADABLE)
-    schedule = log.schedule
-    steps = [_step(line, step, schedule, day.toordinal()) for line, step in sorted(whole.steps.items())]
+    steps = [_step(line, step, log.schedule, day.toordinal()) for line, step in sorted(whole.steps.items())]
     turns: Counter[str] = Counter()
     for standing in whole.drills.values():
         turns.update(standing.wrong_turns)
@@ -94,4 +91,5 @@ def _row(store: Store, name: str, day: date, works: Works, settings: Settings) -
 
 def _step(name: str, step: Step, schedule: Schedule, day: int) -> LearnerStep:
     recall = 0.0 if step.memory is None else schedule.recall(step.memory, day)
-    return LearnerStep(name, step.standing, len(step.days), recall, step.told, step.right)
+    stuck = step.standing == "learning" and step.told >= _FEWEST_ANSWERS and 2 * step.right < step.told
+    return LearnerStep(name, step.standing, len(step.days), recall, step.told, step.right, stuck)

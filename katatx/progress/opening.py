@@ -7,10 +7,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from katatx.durable import tighten
+from katatx.notation.quoting import quote
 from katatx.progress.errors import LogError
-from katatx.progress.home import HOME, STORE, chosen_learner
+from katatx.progress.home import HOME, LEARNER, STORE, chosen_learner
 from katatx.progress.log import Log
-from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, SqliteStore, Store, database_errors
+from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, SqliteStore, Store
 from katatx.progress.version_5 import carry_over
 from katatx.progress.work import Progress
 from katatx.settings import Settings
@@ -23,12 +24,15 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
     not made if missing, and can be opened while another program writes. `progress` is called if working out the
     standings takes long. Raises LogError if it cannot be used.
     """
-    store = open_store(home, to_read)
+    log = Log(open_store(home, to_read), settings, progress)
+    store = log.store
     with ExitStack() as unless_opened:
-        unless_opened.callback(store.close)
-        log = Log(store, settings, progress=progress)
-        with database_errors(store, "opened"):
+        unless_opened.callback(log.close)
+        with store.errors("opened"):
             carry_over(log, home)
+            if not (store.is_own or store.select("1", "kind = 'run'").fetchone()):
+                name = quote(store.learner)
+                raise LogError(f"you may read no log of {name} in {store.where}; correct or unset {LEARNER}")
         unless_opened.pop_all()
         return log
 

@@ -12,10 +12,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from katatx.errors import not_installed
-from katatx.notation.quoting import plain, quote
+from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
 from katatx.progress.home import STORE
-from katatx.progress.stores import INDEXES, VERSION, errors_of
+from katatx.progress.stores import COLUMNS, INDEXES, VERSION, Store, supported
 
 _SCHEMA = "katatx"
 # For each address of a host; localhost has two.
@@ -41,7 +41,7 @@ _CREATE = (
     ),
     *(f"CREATE INDEX {name} ON {_SCHEMA}.events ({columns})" for name, columns in INDEXES.items()),
     f"GRANT USAGE ON SCHEMA {_SCHEMA} TO PUBLIC",
-    f"GRANT SELECT, INSERT (learner, uid, at, kind, run, place, data) ON {_SCHEMA}.events TO PUBLIC",
+    f"GRANT SELECT, INSERT ({COLUMNS}) ON {_SCHEMA}.events TO PUBLIC",
     f"ALTER TABLE {_SCHEMA}.events ENABLE ROW LEVEL SECURITY",
     f"CREATE POLICY own_rows ON {_SCHEMA}.events USING (learner = current_user) WITH CHECK (learner = current_user)",
     f"CREATE TABLE IF NOT EXISTS {_SCHEMA}.version (version INTEGER NOT NULL)",
@@ -51,7 +51,7 @@ _CREATE = (
 )
 
 
-class PostgresStore:
+class PostgresStore(Store):
     """A database on a PostgreSQL server, given by its URL.
 
     `learner` is the role that connects, unless another is named, which only the owner of the table and roles that
@@ -70,72 +70,51 @@ class PostgresStore:
         parts = _parts("postgresql://" + url.split("://", 1)[1])
         self.where = _where(parts)
         self.trouble: tuple[type[Exception], ...] = (psycopg.Error,)
-        with errors_of(self.trouble, self.where, self.advice, "opened"), ExitStack() as unless_opened:
+        with self.errors("opened"), ExitStack() as unless_opened:
             more = {name: value for name, value in _SILENCE.items() if name not in parts}
             options = f"{parts.get('options', '')} {_OPTIONS}{_ONLY_READS * only_reads}".lstrip()
             seconds = int(parts.get("connect_timeout", _SECONDS_TO_CONNECT))
-            self._server: Any = psycopg.connect(
+            self._database = psycopg.connect(
                 **{**parts, **more, "options": options, "connect_timeout": seconds}, autocommit=True
             )
-            unless_opened.callback(self._server.close)
+            unless_opened.callback(self.close)
             self._check_table()
             role = str(self._one("SELECT current_user"))
             self.learner, self.is_own = learner or role, learner in (None, role)
-            self._check_may_read(role)
             if self.is_own and not only_reads:
                 self._try_writing()
             unless_opened.pop_all()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
-        """Return the cursor of a statement."""
-        return self._server.execute(sql.replace("?", "%s"), values)
+        return self._database.execute(sql.replace("?", "%s"), values)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Return a transaction that only one connection can hold for this learner, so that numbers are in order."""
-        with self._server.transaction():
+        with self._database.transaction():
             self.execute("SELECT pg_advisory_xact_lock(?, hashtext(?))", (_LOCK, self.learner))
             yield
 
-    def close(self) -> None:
-        """Close the connection."""
-        self._server.close()
-
     def _check_table(self) -> None:
         """Create the table if needed. Raises LogError if this role may not, or if it is from a newer katatx."""
-        if not self._has("events"):
+        if not self._is_made():
             if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
                 raise LogError(f"{self.where} has no tables yet; the owner of the database must start katatx once")
-            with self._server.transaction():
+            with self._database.transaction():
                 self.execute("SELECT pg_advisory_xact_lock(?, 0)", (_LOCK,))
-                for statement in () if self._has("events") else _CREATE:
+                for statement in () if self._is_made() else _CREATE:
                     self.execute(statement)
-        version = int(self._one(f"SELECT version FROM {_SCHEMA}.version"))
-        if version > VERSION:
-            raise LogError(
-                f"{self.where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx"
-            )
+        supported(int(self._one(f"SELECT version FROM {_SCHEMA}.version")), self.where)
 
-    def _has(self, table: str) -> bool:
-        """Return whether a table exists. The catalog is asked, since `to_regclass` may be out of date."""
-        found = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = ? AND tablename = ?"
-        return self._one(found, _SCHEMA, table) is not None
-
-    def _check_may_read(self, role: str) -> None:
-        """Raise LogError if this role may not read the named learner's log; the server enforces it too."""
-        owns = "SELECT 1 FROM pg_tables WHERE schemaname = ? AND pg_has_role(current_user, tableowner, 'USAGE')"
-        passes = "SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)"
-        if not (self.is_own or self._one(owns, _SCHEMA) or self._one(passes)):
-            raise LogError(
-                f"{self.where}: you are {quote(role)}, and only the owner of the tables may read the log of "
-                f"{quote(self.learner)}; unset KATATX_LEARNER"
-            )
+    def _is_made(self) -> bool:
+        """Return whether the table exists. The catalog is asked, since `to_regclass` may be out of date."""
+        found = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = ? AND tablename = 'events'"
+        return self._one(found, _SCHEMA) is not None
 
     def _try_writing(self) -> None:
         """Add a row and roll back, so that a log that cannot be written fails now and not at an answer."""
-        with self._server.transaction(force_rollback=True):
-            columns = "learner, uid, at, kind, run, place, data"
-            self.execute(f"INSERT INTO events ({columns}) VALUES (?, '', 0, '', '', '', '')", (self.learner,))
+        with self._database.transaction(force_rollback=True):
+            self.insert(("", 0, "", "", "", ""))
 
     def _one(self, query: str, *values: str) -> Any:
         """Return the first column of a query's first row; None if there is no row."""

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from katatx.durable import sync_folder
 from katatx.progress.errors import LogError
 from katatx.progress.events import Event, checked, row_of
-from katatx.progress.log import ADD
-from katatx.progress.stores import SqliteStore
+from katatx.progress.stores import COLUMNS, SqliteStore
 
 # A damaged page hides a few dozen rows; after so many in succession the rest is given up.
 _MOST_HIDDEN = 10_000
-_COLUMNS = "number, learner, uid, at, kind, run, place, data"
+_ROWS = f"SELECT number, {COLUMNS} FROM events WHERE number > ? ORDER BY number"
 
 
 def examine_log(path: Path, repaired: Path | None) -> tuple[int, list[str]]:
@@ -40,56 +40,27 @@ def _damage(log: sqlite3.Connection) -> list[str]:
 
 
 def _sound(log: sqlite3.Connection, faults: list[str]) -> Iterator[tuple[str, Event]]:
-    """Yield the rows that can be read, and add to `faults` what is wrong with the others."""
-    for row in _rows_of(log):
-        if isinstance(row, str):
-            faults.append(row)
-        else:
-            yield row
-
-
-def _rows_of(log: sqlite3.Connection) -> Iterator[tuple[str, Event] | str]:
-    """Yield the learner and the event of each row, in the order of recording; for one that is not sound, its fault."""
+    """Yield the learner and the event of each sound row, in the order of recording, and add the faults of others."""
     at = hidden = 0
-    while hidden < _MOST_HIDDEN:
+    while hidden < _MOST_HIDDEN and (not hidden or _has_rows_after(log, at)):
         try:
-            for row in log.execute(f"SELECT {_COLUMNS} FROM events WHERE number > ? ORDER BY number", (at,)):
+            for row in log.execute(_ROWS, (at,)):
                 at, hidden = row[0], 0
-                yield _checked(*row)
+                try:
+                    yield _checked(*row)
+                except LogError as error:
+                    faults.append(str(error).partition("; ")[0])
             return
         except (sqlite3.Error, UnicodeError) as error:
             at, hidden = at + 1, hidden + 1
-            yield f"row {at}: {error}"
-            if not _has_rows_after(log, at):
-                return
+            faults.append(f"row {at}: {error}")
 
 
-def _write_log(path: Path, rows: Iterable[tuple[str, Event]]) -> int:
-    """Write events of learners to a new log at `path`, on disk when this returns, and return their number."""
-    count = 0
-    with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as folder:
-        store = SqliteStore(Path(folder))
-        with store.writing():
-            for learner, event in rows:
-                count += 1
-                store.execute(ADD, (learner, *row_of(event)))
-        store.close()
-        store.path.replace(path)
-        sync_folder(path.parent)
-    return count
-
-
-def _checked(
-    number: int, learner: str, uid: str, at: int, kind: str, run: str, place: str, text: str
-) -> tuple[str, Event] | str:
-    """Return the learner and the event of a row, or what is wrong with it."""
-    try:
-        event = checked(text, f"row {number}")
-        if row_of(event)[:5] == (uid, at, kind, run, place) and isinstance(learner, str):
-            return learner, event
-    except LogError as error:
-        return str(error).partition("; ")[0]
-    return f"row {number}: its time, place or learner is damaged"
+def _checked(number: int, learner: str, *row: Any) -> tuple[str, Event]:
+    event = checked(row[-1], f"row {number}")
+    if row_of(event)[:-1] != row[:-1] or not isinstance(learner, str):
+        raise LogError(f"row {number}: its time, place or learner is damaged")
+    return learner, event
 
 
 def _has_rows_after(log: sqlite3.Connection, row: int) -> bool:
@@ -98,3 +69,15 @@ def _has_rows_after(log: sqlite3.Connection, row: int) -> bool:
         return bool((log.execute("SELECT max(number) FROM events").fetchone()[0] or 0) > row)
     except sqlite3.Error:
         return False
+
+
+def _write_log(path: Path, rows: Iterable[tuple[str, Event]]) -> int:
+    """Write events of learners to a new log at `path`, on disk when this returns, and return their number."""
+    with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as folder:
+        store = SqliteStore(Path(folder))
+        with store.writing():
+            count = sum(store.insert(row_of(event), learner) for learner, event in rows)
+        store.close()
+        store.path.replace(path)
+        sync_folder(path.parent)
+    return count

@@ -1,16 +1,14 @@
-"""The store of events: its interface, and the store in an SQLite file in the learner's folder.
-
-Both stores hold the same table, `events`, and take the same statements, with `?` for values.
-"""
+"""The store of events: one table with the same two statements in every database, and an SQLite file that has it."""
 
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 from katatx.durable import make_private
 from katatx.errors import reason_of
@@ -24,6 +22,7 @@ OLD_FILE_NAME = "log.sqlite"
 APPLICATION = 0x6B617461
 VERSION = 6
 DEFAULT_LEARNER = "me"
+COLUMNS = "learner, uid, at, kind, run, place, data"
 INDEXES = {
     "by_run": "learner, run", "by_place": "learner, place", "by_time": "learner, kind, at",
     "by_number": "learner, number",
@@ -33,40 +32,44 @@ _WAIT_SECONDS = 60
 _TRY_SECONDS = 0.01
 
 
-class Store(Protocol):
-    """A database with the table of events.
+class Store(ABC):
+    """A database with the table of events, of which `learner` has some.
 
     `where` names it in messages, and `advice` says what the learner can do about errors; neither contains a password.
-    Methods raise the database's own errors (`trouble`): call them inside `database_errors`.
+    `is_own` is whether the log belongs to the person using the program. Methods raise the database's own errors
+    (`trouble`): call them inside `errors`. Statements have `?` for values.
     """
 
     where: str
     advice: str
     learner: str
-    # Whether the log belongs to the person using the program, not to another learner.
-    is_own: bool
+    is_own = True
     trouble: tuple[type[Exception], ...]
+    _database: Any
 
+    @abstractmethod
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
         """Return the cursor of a statement."""
-        ...
 
+    @abstractmethod
     def writing(self) -> AbstractContextManager[None]:
         """Return a transaction during which nobody else writes for this learner; on disk when it ends."""
-        ...
+
+    def select(self, columns: str, which: str, *values: Any) -> Any:
+        """Return the cursor of this learner's events that satisfy the condition `which`."""
+        return self.execute(f"SELECT {columns} FROM events WHERE learner = ? AND {which}", (self.learner, *values))
+
+    def insert(self, row: Sequence[Any], learner: str | None = None) -> bool:
+        """Add an event's row, by default of this learner; return whether it is new."""
+        sql = f"INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        return bool(self.execute(sql, (learner or self.learner, *row)).rowcount > 0)
+
+    def errors(self, done: str) -> AbstractContextManager[None]:
+        """Return a context that turns errors of the database into a LogError: it cannot be `done`, why, the advice."""
+        return errors_of(self.trouble, self.where, self.advice, done)
 
     def close(self) -> None:
-        """Close the database."""
-        ...
-
-
-@contextmanager
-def database_errors(store: Store, done: str) -> Iterator[None]:
-    """Return a context that turns errors of the database into a LogError of one line: that it cannot be `done`, why,
-    and the store's advice.
-    """
-    with errors_of(store.trouble, store.where, store.advice, done):
-        yield
+        self._database.close()
 
 
 @contextmanager
@@ -103,12 +106,17 @@ def examine(path: Path) -> int | None:
     version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
     if application != APPLICATION:
         raise LogError(f"{where} is another program's database; move it away, or set KATATX_HOME to another folder")
+    return supported(version, where)
+
+
+def supported(version: int, where: str) -> int:
+    """Return a log's version. Raises LogError if it is newer than this program's."""
     if version > VERSION:
         raise LogError(f"{where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx")
     return version
 
 
-class SqliteStore:
+class SqliteStore(Store):
     """The file `events.sqlite` in a folder, made if it is missing; with `to_read` such a log is kept in memory instead.
 
     Raises LogError if it cannot be used.
@@ -116,32 +124,30 @@ class SqliteStore:
 
     advice = "put a copy of it back, or set KATATX_HOME to another folder to begin a new log there"
     trouble: tuple[type[Exception], ...] = (sqlite3.Error,)
-    is_own = True
 
     def __init__(self, folder: Path, learner: str = DEFAULT_LEARNER, to_read: bool = False) -> None:
         self.path, self.learner = folder / FILE_NAME, learner
         self.where = plain(str(self.path), keep="")
-        with errors_of(self.trouble, self.where, self.advice, "opened"):
+        with self.errors("opened"), ExitStack() as unless_opened:
             version = examine(self.path)
             if version is None and not to_read:
                 make_private(folder)
                 self.path.touch(0o600)
             place = ":memory:" if version is None and to_read else str(self.path)
-            with ExitStack() as unless_opened:
-                # The app opens a log in one thread and uses it in another, never at the same time.
-                self._file = sqlite3.connect(place, timeout=_TRY_SECONDS, isolation_level=None, check_same_thread=False)
-                unless_opened.callback(self._file.close)
-                # EXTRA also syncs the folder after the journal is deleted: with FULL, a power cut brings the journal
-                # back, which undoes the last answer.
-                self.execute("PRAGMA synchronous = EXTRA")
-                if version is None:
-                    self._create()
-                elif not to_read:
-                    # A log that cannot be written fails now and not at an answer; rolled back, the file is unchanged.
-                    self.execute("BEGIN IMMEDIATE")
-                    self.execute(f"PRAGMA user_version = {VERSION}")
-                    self.execute("ROLLBACK")
-                unless_opened.pop_all()
+            # The app opens a log in one thread and uses it in another, never at the same time.
+            self._database = sqlite3.connect(place, timeout=_TRY_SECONDS, isolation_level=None, check_same_thread=False)
+            unless_opened.callback(self.close)
+            # EXTRA also syncs the folder after the journal is deleted: with FULL, a power cut brings the journal back,
+            # which undoes the last answer.
+            self.execute("PRAGMA synchronous = EXTRA")
+            if version is None:
+                self._create()
+            elif not to_read:
+                # A log that cannot be written fails now and not at an answer; rolled back, the file is unchanged.
+                self.execute("BEGIN IMMEDIATE")
+                self.execute(f"PRAGMA user_version = {VERSION}")
+                self.execute("ROLLBACK")
+            unless_opened.pop_all()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
         """Return the cursor of a statement, tried again at short, constant intervals while another process writes.
@@ -152,29 +158,20 @@ class SqliteStore:
         until = monotonic() + _WAIT_SECONDS
         while True:
             try:
-                return self._file.execute(sql, values)
+                return self._database.execute(sql, values)
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error) or monotonic() > until:
                     raise
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Return a transaction that locks the file for writing at once."""
         self.execute("BEGIN IMMEDIATE")
         try:
             yield
             self.execute("COMMIT")
         finally:
-            if self._file.in_transaction:
-                self._file.rollback()
-
-    def copy_to(self, other: sqlite3.Connection) -> None:
-        """Copy the log as it is at one moment to another database."""
-        self._file.backup(other)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+            if self._database.in_transaction:
+                self._database.rollback()
 
     def _create(self) -> None:
         with self.writing():

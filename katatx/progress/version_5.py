@@ -12,16 +12,14 @@ from typing import Any
 
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
-from katatx.progress.events import Answer, Event, Hint, Undo, answer_event
+from katatx.progress.events import Answer, Answered, Event, Hint, Run, answer_event, undo_of
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Run
 from katatx.progress.stores import OLD_FILE_NAME, examine
 from scoring.steps import NO_WORKS
 from scoring.work import Work
 
 _OLD = 5
 _HAS_TABLES = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'katatx' AND tablename = 'attempts'"
-_Select = Callable[[str], Iterator[dict[str, Any]]]
 
 
 def carry_over(log: Log, home: Path) -> None:
@@ -39,30 +37,31 @@ def carry_over(log: Log, home: Path) -> None:
         if version != _OLD:
             raise LogError(f"the log {plain(str(path), keep='')} is of version {version}; open it with katatx 0.9 once")
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=60)) as file:
-            log.add(list(_events(lambda table: _rows(file.execute, table, log.store.learner))))
+            log.add(list(_events(file.execute, log.store.learner)))
     elif log.store.execute(_HAS_TABLES).fetchone():
-        log.add(list(_events(lambda table: _rows(log.store.execute, table, log.store.learner))))
+        log.add(list(_events(log.store.execute, log.store.learner)))
 
 
-def _rows(execute: Callable[..., Any], table: str, learner: str) -> Iterator[dict[str, Any]]:
-    cursor = execute(f"SELECT * FROM {table} WHERE learner = ?", (learner,))
-    names = [column[0] for column in cursor.description]
-    return (dict(zip(names, row, strict=True)) for row in cursor)
+def _events(execute: Callable[..., Any], learner: str) -> Iterator[Event]:
+    """Yield the events of an older log, those of a table in the order of recording."""
 
+    def rows(table: str, order: str) -> Iterator[dict[str, Any]]:
+        cursor = execute(f"SELECT * FROM {table} WHERE learner = ? ORDER BY {order}", (learner,))
+        names = [column[0] for column in cursor.description]
+        return (dict(zip(names, row, strict=True)) for row in cursor)
 
-def _events(rows: _Select) -> Iterator[Event]:
-    """Yield the events of an older log, whose tables `rows` reads; those of a table in the order of recording."""
-    works = {(row["deck"], row["drill"], row["line"]): _work(row["work"]) for row in rows("works") if row["drill"]}
-    for row in sorted(rows("runs"), key=lambda each: each["number"]):
+    works = {
+        (row["deck"], row["drill"], row["line"]): _work(row["work"]) for row in rows("works", "deck") if row["drill"]
+    }
+    for row in rows("runs", "number"):
         drills, fresh, started = tuple(json.loads(row["drills"])), bool(row["always_fresh"]), _at(row["started"])
         yield Run(row["id"], row["deck"], row["drill"], drills, row["seed"], fresh, started, row["kind"])
-    for row in sorted(rows("attempts"), key=lambda each: each["id"]):
+    for row in rows("attempts", "id"):
         yield _answer(row, works.get((row["deck"], row["drill"], row["line"] or ""), NO_WORKS.of("", "")))
-    for row in sorted(rows("uncoverings"), key=lambda each: each["id"]):
-        named = {name: row[name] for name in ("uid", "run", "deck", "drill", "seed", "line", "lines", "step", "day")}
-        yield Hint(**named, at=_at(row["at"]))
-    for row in rows("undos"):
-        yield Undo(f"{row['uid']}-undo", row["uid"], _at(row["at"]))
+    for row in rows("uncoverings", "id"):
+        yield Hint(**{name: row[name] for name in Hint.__struct_fields__} | {"at": _at(row["at"])})
+    for row in rows("undos", "uid"):
+        yield undo_of(row["uid"], _at(row["at"]))
 
 
 def _answer(row: dict[str, Any], work: Work) -> Answer:

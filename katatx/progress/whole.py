@@ -7,8 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date
 
-from katatx.progress.events import Counted
-from katatx.progress.records import RIGHT, UNGRADED
+from katatx.progress.events import RIGHT, UNGRADED, Counted
 from scoring.schedule import Schedule
 from scoring.steps import Evidence, Learner, Step, take
 
@@ -66,32 +65,26 @@ class Whole:
     seen: set[tuple[str, str]] = field(default_factory=set)
 
     def take(
-        self,
-        kind: str,
-        place: str,
-        event: Counted,
-        undone: bool,
-        places: Mapping[str, AbstractSet[str]],
+        self, kind: str, place: str, event: Counted, undone: bool, places: Mapping[str, AbstractSet[str]],
         schedule: Schedule,
-    ) -> None:
-        """Take in the event that comes next in time; `undone` says that it is an answer that was taken back.
+    ) -> None:  # fmt: skip
+        """Take in the hint or answer that comes next in time; `undone` says that it is an answer that was taken back.
 
         `places` are the drills that exercise each step. Raises ValueError for a day that is none.
         """
-        if kind == "hint" or (kind == "answer" and undone and event.verdict not in UNGRADED):
-            self.seen.add((place, event.day))
-        elif kind == "answer" and not undone and event.verdict not in UNGRADED:
-            self._answer(place, event, places, schedule)
-
-    def _answer(self, place: str, event: Counted, places: Mapping[str, AbstractSet[str]], schedule: Schedule) -> None:
-        day, opened = date.fromisoformat(event.day), bool(event.help)
-        helped = not opened and (place, event.day) in self.seen
-        right, turns = event.verdict in RIGHT, event.wrong_turns
-        clean = right and not (opened or helped)
+        if kind == "answer" and event.verdict in UNGRADED:
+            return
+        here, day = (place, event.day), date.fromisoformat(event.day)
+        if kind == "hint" or undone:
+            self.seen.add(here)
+            return
+        helped, right = not event.help and here in self.seen, event.verdict in RIGHT
+        clean = right and not (event.help or helped)
         shown = ((), ()) if helped else (event.known, event.missed)
-        pace = event.pace if clean else None
-        evidence = Evidence(day.toordinal(), place, *shown, pace, next(iter(turns), ""))
-        self.drills.setdefault(f"{event.deck}/{event.drill}", Standing()).count(self.is_first(place, day), clean, turns)
+        turn = next(iter(event.wrong_turns), "")
+        evidence = Evidence(day.toordinal(), place, *shown, event.pace if clean else None, turn)
+        drill = self.drills.setdefault(f"{event.deck}/{event.drill}", Standing())
+        drill.count(self.is_first(place, day), clean, event.wrong_turns)
         take(evidence, self.learner, self.steps, places, schedule)
         total = self.days.setdefault(event.day, PracticeDay(day))
         total.attempts, total.right = total.attempts + 1, total.right + right

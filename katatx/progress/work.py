@@ -15,19 +15,15 @@ _Item = TypeVar("_Item")
 def counted(
     items: Iterable[_Item], total: Callable[[], int], progress: Progress | None, every: int = EVERY
 ) -> Iterator[_Item]:
-    """Yield `items` while reporting to `progress` after every `every` items, at the start and at the end.
+    """Yield `items` while reporting to `progress`, if given, after every `every` items, at the start and at the end.
 
     `total` returns the number of items. It is called only if `progress` is given, since counting may be slow.
     """
     count = 0 if progress is None else total()
-    tell = progress or _nothing
+    tell = progress or (lambda done, of: None)
     tell(0, count)
     for done, item in enumerate(items, start=1):
         yield item
         if done % every == 0 and done < count:
             tell(done, count)
     tell(count, count)
-
-
-def _nothing(done: int, of: int) -> None:
-    pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from katatx.engine.values import Value
@@ -65,17 +65,16 @@ class KataRow:
         return self.right or not self.can_be_carried
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(kw_only=True)
 class KataResult:
     """The lines of a kata, their true values, and the answers so far.
 
     `is_whole` is False if the kata starts at the first mistake of an earlier run.
     """
 
-    deck: str
     lines: tuple[ChainLine, ...]
     worked: WorkedChain
-    rows: tuple[KataRow, ...]
+    rows: list[KataRow] = field(default_factory=list)
     is_whole: bool = True
 
     @property

@@ -10,7 +10,7 @@ from katatx.engine.key import Solution
 from katatx.engine.mistakes.leaves import line_to_cover
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
-from katatx.progress.records import Opened
+from katatx.progress.events import Opened
 from katatx.questions.question import Question
 from katatx.questions.sheet import fill
 from katatx.questions.true_working import steps_of

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.notation.answers import read_answer, read_loosely
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
-from katatx.questions.answer_form import counted_in_words, size_in_words
 from scoring import Judgement, Verdict
 from scoring.judge import other_shape
 from scoring.shapes import Shape, same_shape
@@ -68,12 +67,6 @@ def read_numbers(typed: str, asked: Shape | None = None, forms: frozenset[Form] 
     return f"{_written(answer)}: {_sized(answer)}"
 
 
-def read_size(typed: str) -> str:
-    """Return how many numbers are typed, and to how many decimals, or why they cannot be read."""
-    answer = _read(typed)
-    return answer if isinstance(answer, str) else _sized(answer)
-
-
 def rows_of(typed: str) -> list[list[str]] | None:
     """Return a typed matrix as rows of number texts; None if the text is no matrix, unreadable or ambiguous."""
     answer = _read(typed)
@@ -115,4 +108,42 @@ def _word(number: TypedNumber) -> str:
 def _sized(answer: Answer) -> str:
     """Return how many numbers an answer has, and with how many decimals, in words; "exact" if all are, like 1/4."""
     known = [max(0, number.places) for number in answer.numbers if number.places is not None]
-    return size_in_words(answer.shape, min(known), max(known)) if known else f"{counted_in_words(answer.shape)}, exact"
+    return _size(answer.shape, min(known), max(known)) if known else f"{_count(answer.shape)}, exact"
+
+
+# ---- the form of an answer: how many numbers, in which shape and with how many decimals
+
+
+class Wanted(NamedTuple):
+    """The shape of an answer and its decimals, 0 for whole numbers."""
+
+    shape: Shape
+    decimals: int
+
+    @property
+    def words(self) -> str:
+        """Return the form in words: "2 numbers, 3 decimals", for one number "3 decimals" or "1 whole number"."""
+        is_one = not self.shape and self.decimals
+        return decimals_in_words(self.decimals) if is_one else _size(self.shape, self.decimals, self.decimals)
+
+
+def _size(shape: Shape, fewest: int, most: int) -> str:
+    """Return how many numbers a shape has, and with how many decimals if all have as many: "2 numbers, 3 decimals"."""
+    if most == 0:
+        return _count(shape, "whole number")
+    return _count(shape) + f", {decimals_in_words(most)}" * (fewest == most)
+
+
+def _count(shape: Shape, what: str = "number") -> str:
+    """Return how many numbers a shape has: "2 numbers", "3 rows of 4 numbers"; `what` is the word for one of them."""
+    counted = _counted(shape[-1] if shape else 1, what)
+    return f"{_counted(shape[0], 'row')} of {counted}" if len(shape) == 2 else counted
+
+
+def decimals_in_words(decimals: int) -> str:
+    """Return a number of decimals in words: "3 decimals"."""
+    return _counted(decimals, "decimal")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"

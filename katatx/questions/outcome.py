@@ -12,26 +12,26 @@ from scoring import Judgement, Verdict
 from scoring.wording import capital, joined
 
 if TYPE_CHECKING:
-    from katatx.progress.records import Answered
+    from katatx.progress.events import Answered
     from scoring.steps import Step
 
 
 def told_of(answer: Answered, changed: Mapping[str, Step]) -> tuple[str, ...]:
     """Return the time of a recorded answer ("12 s, target 20 s"), and a sentence for each step whose standing it
-    changed, as the step is now.
+    changed, as the step is now; not for one that was only begun.
     """
-    timed = "not timed" if answer.untouched else f"{answer.seconds:.0f} s"
-    target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
-    return (timed + target, *filter(None, (change_words(name, step) for name, step in changed.items())))
-
-
-def change_words(name: str, step: Step) -> str:
-    """Return what a change of a step's standing is to the learner; "" for one that was only begun."""
     from katatx.decks.parts import step_words
 
+    timed = "not timed" if answer.untouched else f"{answer.seconds:.0f} s"
+    target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
+    said = (f"{step_words(name)} {change}" for name, step in changed.items() if (change := _change(step)))
+    return (timed + target, *said)
+
+
+def _change(step: Step) -> str:
     if step.automatic:
-        return f"{step_words(name)} is automatic now"
-    return f"{step_words(name)} is to be learned again" if step.days and step.missed else ""
+        return "is automatic now"
+    return "is to be learned again" if step.days and step.missed else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,16 @@ class Outcome:
     untouched: bool = False
 
     @property
+    def is_right(self) -> bool:
+        """Return whether it counts as right."""
+        return self.judgement.verdict.counts_as_right
+
+    @property
+    def clean(self) -> bool:
+        """Return whether the answer is right and needed no help."""
+        return self.is_right and self.help == 0
+
+    @property
     def line(self) -> str:
         """Return the verdict and its reason, with a note if it counts as right and help was used."""
         return self.judgement.line + self._with_help
@@ -74,6 +84,12 @@ class Outcome:
         return judgement.message + self._with_help
 
     @property
+    def happened(self) -> str:
+        """Return what went wrong as a sentence, without the verdict's word."""
+        text = self.headline.removeprefix(f"{Verdict.WRONG.value}: ").strip()
+        return capital(text if text.endswith((".", "!", "?")) else f"{text}.")
+
+    @property
     def instead(self) -> str:
         """Return a sentence on what to do instead of the first cause; "" if unknown."""
         causes = self.judgement.causes
@@ -81,25 +97,12 @@ class Outcome:
 
     @property
     def _with_help(self) -> str:
-        if not (self.help and self.judgement.verdict.counts_as_right):
-            return ""
-        return f"; with help{', so it comes back once more' * self.comes_back}"
+        return f"; with help{', so it comes back once more' * self.comes_back}" if self.is_right and self.help else ""
 
     @property
     def erratum(self) -> str | None:
         """Return the sentence on the page's misprint, to be shown after a graded answer; None if there is none."""
         return None if self.judgement.verdict.costs_nothing else self.question.erratum
-
-    @property
-    def is_right(self) -> bool:
-        """Return whether it counts as right."""
-        return self.judgement.verdict.counts_as_right
-
-    @property
-    def happened(self) -> str:
-        """Return what went wrong as a sentence, without the verdict's word."""
-        text = self.headline.removeprefix(f"{Verdict.WRONG.value}: ").strip()
-        return capital(text if text.endswith((".", "!", "?")) else f"{text}.")
 
     @property
     def wrong_cells(self) -> frozenset[tuple[int, int]]:
@@ -114,8 +117,3 @@ class Outcome:
         slots = () if self.question.band is None or self.question.spot else self.judgement.slots
         shape = shape_of(value_of(self.question.key)) if any(slots) else ()
         return [divmod(at, shape[-1]) for at, right in enumerate(slots) if not right] if shape else []
-
-    @property
-    def clean(self) -> bool:
-        """Return whether the answer is right and needed no help."""
-        return self.judgement.verdict.counts_as_right and self.help == 0

@@ -16,9 +16,8 @@ from katatx.engine.errors import EngineError
 from katatx.engine.values import as_lists, floats, shape_of
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
-from katatx.questions.answer_form import Wanted
 from katatx.questions.choice import judge_choice, picked, read_choice
-from katatx.questions.numbers import judge_numbers, read_numbers
+from katatx.questions.numbers import Wanted, judge_numbers, read_numbers
 from katatx.questions.sheet import Names, Option, fill, given_lines, letter
 from katatx.questions.spot import how_to_answer, judge_line, line_picked, picking_line, read_line
 from scoring import Band, Judgement
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from katatx.engine.mistakes.spotting import Spot
     from katatx.engine.pencils.strokes import Strokes
     from katatx.notation.syntax import Node
-    from katatx.progress.records import Opened
+    from katatx.progress.events import Opened
 
 _LONGEST_READING = 240
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}

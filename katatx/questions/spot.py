@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from katatx.notation.quoting import quote
-from katatx.questions.answer_form import decimals_in_words
-from katatx.questions.numbers import judge_numbers, read_numbers, unreadable
+from katatx.questions.numbers import decimals_in_words, judge_numbers, read_numbers, unreadable
 from katatx.questions.sheet import Option
 from scoring import Judgement, Verdict
 from scoring.places import DECIMALS

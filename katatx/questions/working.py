@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened, Part
+from katatx.progress.events import Opened, Part
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from katatx.decks.loading import Deck, find_drill
 from katatx.errors import KatatxError
+from katatx.progress.events import Run, new_name
 from katatx.progress.log import Log
-from katatx.progress.records import Run
 from katatx.sessions.drills import sit_at_drills
-from katatx.sessions.runs import Clock, new_run
-from katatx.sessions.sitting import Sitting
+from katatx.sessions.sitting import Clock, Sitting
 
 
 def open_session(
@@ -30,7 +29,8 @@ def open_session(
     have the page's numbers. `start` always begins a new run, at that drill, with the drills before it at the end.
     Raises KatatxError if the drill does not exist or none can be worked, LogError if the log cannot be used.
     """
-    drills = [find_drill(deck, drill).id] if drill else _beginning_at(deck, start)
+    names = (find_drill(deck, drill).id,) if drill else tuple(each.id for each in deck.drills)
+    at = 0 if start is None else names.index(find_drill(deck, start).id)
     for run in () if start is not None else log.runs(deck.name):
         if run.always_fresh == (seed is not None) and seed in (None, run.seed) and run.drill == drill:
             session = _sit(deck, log, clock, run, limit)
@@ -38,11 +38,11 @@ def open_session(
                 return session
             break
     chosen = new_seed() if seed is None else seed
-    run = new_run(deck.name, drill, drills, chosen, seed is not None, clock(), "drill")
+    run = Run(new_name(), deck.name, drill, names[at:] + names[:at], chosen, seed is not None, clock())
     session = _sit(deck, log, clock, run, limit)
     if session.faults and not session.queue.drills:
         raise KatatxError(f"none of the deck's drills can be worked. {next(iter(session.faults.values()))}")
-    log.start_run(run)
+    log.add([run])
     return session
 
 
@@ -52,10 +52,3 @@ def _sit(deck: Deck, log: Log, clock: Clock, run: Run, limit: int | None) -> Sit
     there = [name for name in names if name in deck.by_id]
     title, minutes = deck.contents.title, log.settings.minutes
     return sit_at_drills(log, clock, run, {deck.name: deck}, title, there, limit, minutes)
-
-
-def _beginning_at(deck: Deck, start: str | None) -> list[str]:
-    """Return the ids of all the deck's drills, from `start` on and then those before it; in page order for None."""
-    names = [each.id for each in deck.drills]
-    at = 0 if start is None else names.index(find_drill(deck, start).id)
-    return [*names[at:], *names[:at]]

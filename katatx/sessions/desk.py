@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from katatx.decks.loading import Deck
+from katatx.progress.events import Attempt
 from katatx.progress.home import home_folder
 from katatx.progress.log import Log
-from katatx.progress.records import Attempt
-from katatx.sessions.runs import Clock
-from katatx.sessions.sitting import Sitting
+from katatx.sessions.sitting import Clock, Sitting
 from katatx.settings import Preferences
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ class Desk:
     def overview(self) -> Home:
         """Return all that home tells, without writing to the log."""
         from katatx.sessions.review import todays
-        from katatx.sessions.upcoming import ahead, tomorrow
+        from katatx.sessions.summing_up import ahead, tomorrow
         from katatx.show.home import make_home
         from katatx.show.report import make_report
 

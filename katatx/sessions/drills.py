@@ -11,13 +11,12 @@ from katatx.decks.loading import Deck
 from katatx.decks.prepared import Prepared, prepare
 from katatx.errors import KatatxError
 from katatx.progress.errors import LogError
+from katatx.progress.events import Run, new_name
 from katatx.progress.log import Log
-from katatx.progress.records import Run
 from katatx.questions.asking import ask, easiest_draw, explain_by, seed_of
 from katatx.questions.question import Question
 from katatx.sessions.queue import MISSES, Queued
-from katatx.sessions.runs import Clock, new_run
-from katatx.sessions.sitting import Plan, Sequels, Sitting
+from katatx.sessions.sitting import Clock, Plan, Sequels, Sitting
 
 Decks = Mapping[str, Deck]
 
@@ -54,16 +53,15 @@ class Drills:
         One that is missed repeatedly has easy numbers, below a worked example with the page's.
         """
         name = f"{self.run.seed} {turn.drill} {turn.showing}"
-        if turn.showing == 0 and not self.run.always_fresh and not self._was_met(prepared):
+        met = self.log.attempts_at(prepared.deck.name, prepared.drill.id)
+        was_met = any(each.answer.run != self.run.id and each.answer.line is None for each in met)
+        if turn.showing == 0 and not (self.run.always_fresh or was_met):
             return ask(prepared, shuffle=name)
         easier = easiest_draw(prepared, name) if self._is_leech(prepared, turn) else None
         if easier is None:
             return ask(prepared, seed_of(name), shuffle=name)
         explain_by(ask(prepared), easier)
         return easier
-
-    def _was_met(self, prepared: Prepared) -> bool:
-        return self.log.was_met(prepared.deck.name, prepared.drill.id, before=self.run.id)
 
     def _is_leech(self, prepared: Prepared, turn: Queued) -> bool:
         """Return whether a drill is missed, or answered with help, so often that a worked example comes first.
@@ -80,29 +78,24 @@ class Drills:
 
 
 def sit_at_drills(
-    log: Log,
-    clock: Clock,
-    run: Run,
-    decks: Decks,
-    title: str,
-    names: list[str],
-    limit: int | None = None,
-    minutes: int | None = None,
-    about: str = "",
-) -> Sitting:
+    log: Log, clock: Clock, run: Run, decks: Decks, title: str, names: Sequence[str], limit: int | None = None,
+    minutes: int | None = None, about: str = "",
+) -> Sitting:  # fmt: skip
     """Return a sitting at the drills of a run, which may be repeated if missed; see `Plan` for its parts."""
     drills = Drills(log, run, decks, log.settings.places)
     plan = Plan(
-        title=title,
-        names=names,
-        ask=drills.ask,
-        sequels=_sequels,
-        limit=limit,
-        minutes=minutes,
-        about=about,
+        title=title, names=names, ask=drills.ask, sequels=_sequels, limit=limit, minutes=minutes, about=about,
         decks=decks,
-    )
+    )  # fmt: skip
     return Sitting(log, clock, run, plan)
+
+
+def again(
+    log: Log, clock: Clock, decks: Decks, new_seed: Callable[[], int], places: Sequence[str], title: str
+) -> Sitting:
+    """Start and record a run of the drills at some places (`deck/drill`) with new numbers; it is not resumed later."""
+    run = Run(new_name(), "", None, tuple(places), new_seed(), False, clock(), "misses")
+    return _begun(log, clock, run, decks, title)
 
 
 def _sequels(sitting: Sitting) -> Sequels:
@@ -118,17 +111,10 @@ def _redo_misses(before: Sitting) -> Sitting:
     # Misses of misses also belong to the first run.
     root = run.drill if run.kind == "misses" else run.id
     seed = seed_of(f"{run.seed} missed {started.isoformat()}")
-    again = new_run(run.deck, root, before.missed, seed, False, started, "misses")
-    before.log.start_run(again)
-    title = f"{before.title}: what was missed"
-    minutes, decks = before.log.settings.minutes, before.plan.decks
-    return sit_at_drills(before.log, before.clock, again, decks, title, [*again.drills], minutes=minutes)
+    again = Run(new_name(), run.deck, root, before.missed, seed, False, started, "misses")
+    return _begun(before.log, before.clock, again, before.plan.decks, f"{before.title}: what was missed")
 
 
-def again(
-    log: Log, clock: Clock, decks: Decks, new_seed: Callable[[], int], places: Sequence[str], title: str
-) -> Sitting:
-    """Start and record a run of the drills at some places (`deck/drill`) with new numbers; it is not resumed later."""
-    run = new_run("", None, places, new_seed(), False, clock(), "misses")
-    log.start_run(run)
-    return sit_at_drills(log, clock, run, decks, title, [*places], minutes=log.settings.minutes)
+def _begun(log: Log, clock: Clock, run: Run, decks: Decks, title: str) -> Sitting:
+    log.add([run])
+    return sit_at_drills(log, clock, run, decks, title, [*run.drills], minutes=log.settings.minutes)

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from katatx.decks.loading import Deck
-from katatx.decks.prepared import Prepared, prepare_kata
+from katatx.decks.prepared import prepare_kata
+from katatx.progress.events import Run, new_name
 from katatx.progress.log import Log
-from katatx.progress.records import Run
 from katatx.questions.asking import seed_of
-from katatx.sessions.kata_lines import Kata
-from katatx.sessions.runs import Clock, new_run
-from katatx.sessions.sitting import Plan, Sequels, Sitting
+from katatx.sessions.kata_lines import Kata, worked_kata
+from katatx.sessions.sitting import Clock, Plan, Sequels, Sitting
 
 
 def open_kata(
@@ -36,21 +35,35 @@ def _resumed(run: Run, deck: Deck, log: Log, clock: Clock) -> Sitting | None:
     A rework is gone on with on its day alone, and only if the lines before it are there, and right.
     """
     prepared = prepare_kata(deck, log.settings.places)
-    lines, day_of = _line_names(prepared), log.settings.day_of
+    lines, day_of = tuple(prepared.kata_file.lines), log.settings.day_of
     start = len(lines) - len(run.drills)
     is_whole = run.drill is None and start == 0
     is_rework = run.drill is not None and start >= 0 and day_of(run.started) == day_of(clock())
     if run.drills != lines[start:] or not (is_whole or is_rework):
         return None
-    kata = Kata(deck, prepared, run)
+    kata = worked_kata(prepared, run)
     sitting = _sit(log, clock, kata)
     kept = [row for row in kata.rows if row.is_kept]
     is_sound = len(kept) == start and all(row.right for row in kept)
     return sitting if is_sound and sitting.question is not None and not kata.is_stale else None
 
 
+def _begun(
+    log: Log, clock: Clock, deck: Deck, seed: int, fresh: bool, start: int = 0, before: str | None = None
+) -> Sitting:
+    """Start and record a run of the kata, with random numbers from `seed` if `fresh`, else the page's.
+
+    It begins at the line `start`, going on with the run `before`.
+    """
+    prepared = prepare_kata(deck, log.settings.places)
+    names = tuple(prepared.kata_file.lines)[start:]
+    run = Run(new_name(), deck.name, before, names, seed, fresh, clock(), "kata")
+    sitting = _sit(log, clock, worked_kata(prepared, run))
+    log.add([run])
+    return sitting
+
+
 def _sit(log: Log, clock: Clock, kata: Kata) -> Sitting:
-    """Return a sitting at a kata; in it the true working stays hidden until the end."""
     plan = Plan(
         title=kata.deck.contents.title,
         about=f"Kata: {kata.kata.kata_file.title}",
@@ -60,48 +73,22 @@ def _sit(log: Log, clock: Clock, kata: Kata) -> Sitting:
         sequels=partial(_sequels, kata),
         kata=kata,
         repeats=False,
-        shows_working=False,
     )
     return Sitting(log, clock, kata.run, plan)
 
 
-def _begun(log: Log, clock: Clock, deck: Deck, seed: int, fresh: bool) -> Sitting:
-    """Start and record a new run of the kata, with random numbers from `seed` if `fresh`, else the page's."""
-    prepared = prepare_kata(deck, log.settings.places)
-    run = new_run(deck.name, None, _line_names(prepared), seed, fresh, clock(), "kata")
-    sitting = _sit(log, clock, Kata(deck, prepared, run))
-    log.start_run(run)
-    return sitting
-
-
-def _line_names(prepared: Prepared) -> tuple[str, ...]:
-    return tuple(prepared.kata_file.lines)
-
-
 def _sequels(kata: Kata, before: Sitting) -> Sequels:
-    """Return how to start the kata again, and from its first mistake if there is one."""
-    at = kata.result.first_departure
-    again = {"kata-again": partial(_begin_again, kata, before)}
-    return again if at is None else {"rework": partial(_rework, kata, before, at), **again}
+    """Return how to start the kata again with other numbers, and from its first mistake if there is one."""
+    log, clock, run = before.log, before.clock, before.run
 
+    def begin_again() -> Sitting:
+        return _begun(log, clock, kata.deck, seed_of(f"{run.seed} again {clock().isoformat()}"), fresh=True)
 
-def _begin_again(kata: Kata, before: Sitting) -> Sitting:
-    """Start and record the whole kata with other numbers."""
-    seed = seed_of(f"{before.run.seed} again {before.clock().isoformat()}")
-    return _begun(before.log, before.clock, kata.deck, seed, fresh=True)
+    def rework(at: int) -> Sitting:
+        """Keep the lines before `at` as answered; this does not count as passing the kata."""
+        # Continue the run in which the last kept line was answered.
+        answered_there = kata.is_whole or not kata.rows[at - 1].is_kept
+        return _begun(log, clock, kata.deck, run.seed, run.always_fresh, at, run.id if answered_there else run.drill)
 
-
-def _rework(kata: Kata, before: Sitting, at: int) -> Sitting:
-    """Start and record a run with the same numbers from the line `at` on; earlier lines are kept as answered.
-
-    It does not count as passing the kata.
-    """
-    # Continue the run in which the last kept line was answered.
-    answered_there = kata.is_whole or not kata.rows[at - 1].is_kept
-    link = before.run.id if answered_there else before.run.drill
-    prepared = prepare_kata(kata.deck, before.log.settings.places)
-    names = _line_names(prepared)
-    run = new_run(kata.deck.name, link, names[at:], before.run.seed, before.run.always_fresh, before.clock(), "kata")
-    sitting = _sit(before.log, before.clock, Kata(kata.deck, prepared, run))
-    before.log.start_run(run)
-    return sitting
+    at = kata.first_departure
+    return {**({} if at is None else {"rework": partial(rework, at)}), "kata-again": begin_again}

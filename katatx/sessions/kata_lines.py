@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
+from operator import attrgetter
 
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared
-from katatx.engine.chains import WorkedChain, solution_from_own_lines
+from katatx.engine.chains import solution_from_own_lines
 from katatx.engine.pencils.interval import Interval, Number, low_of
 from katatx.engine.values import Value, as_lists, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
+from katatx.progress.events import Answered, Attempt, Run
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Attempt, Run
 from katatx.questions.kata import KataResult, KataRow, advice_on
 from katatx.questions.question import Question
 from katatx.sessions.queue import Queued
@@ -28,65 +29,41 @@ from scoring.places import half_unit, unit, whole_at
 from scoring.shapes import same_shape
 
 
-@dataclass
-class Kata:
+@dataclass(kw_only=True)
+class Kata(KataResult):
     """The lines of a run at a kata.
 
-    `worked` has the true values, `rows` the learner's lines so far; the first are kept if they were answered in an
-    earlier run that this one continues. `is_stale` is True if the deck changed so that earlier answers no longer have
-    the same given numbers and verdicts. Raises KatatxError if the kata cannot be worked.
+    The first rows are kept if they were answered in an earlier run that this one continues. `is_stale` is True if the
+    deck changed so that earlier answers no longer have the same given numbers and verdicts.
     """
 
-    deck: Deck
     kata: Prepared
     run: Run
-    worked: WorkedChain = field(init=False)
-    rows: list[KataRow] = field(init=False, default_factory=list)
-    is_stale: bool = field(init=False, default=False)
+    is_stale: bool = False
     # The lines of which an answer was taken back.
-    _taken_back: set[str | None] = field(init=False, default_factory=set)
+    taken_back: set[str | None] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        """Work the kata with the run's numbers."""
-        if self.run.always_fresh:
-            self.kata, self.worked = self.kata.drawn(self.run.seed)
-        else:
-            self.worked = self.kata.page
+    @property
+    def deck(self) -> Deck:
+        return self.kata.deck
 
     @property
     def names(self) -> list[str]:
-        """Return the names of the lines."""
-        return [line.name for line in self.kata.lines]
-
-    @property
-    def is_whole(self) -> bool:
-        """Return whether the run starts at the first line, not at the first mistake of an earlier run."""
-        return self.run.drill is None
+        return [line.name for line in self.lines]
 
     @property
     def place(self) -> str:
         """Return the position of the next line as text, for the screen's title."""
         fresh, again = " · fresh numbers" * self.run.always_fresh, " · reworked" * (not self.is_whole)
-        return f"kata · line {len(self.rows) + 1} of {len(self.kata.lines)}{fresh}{again}"
-
-    @property
-    def result(self) -> KataResult:
-        """Return the result of the lines answered so far."""
-        return KataResult(self.deck.name, self.kata.lines, self.worked, tuple(self.rows), self.is_whole)
-
-    @property
-    def lines_so_far(self) -> list[tuple[str, KataRow | None]]:
-        """Return (name, answer) of every line; the answer is None if the line has none yet."""
-        answered = {row.line: row for row in self.rows}
-        return [(name, answered.get(name)) for name in self.names]
+        return f"kata · line {len(self.rows) + 1} of {len(self.lines)}{fresh}{again}"
 
     def replay(self, log: Log) -> None:
         """Make the rows anew from the answers in the log."""
         self.rows.clear()
-        self._taken_back.clear()
+        self.taken_back.clear()
         for attempt in _attempts(log, self.run):
             if attempt.undone:
-                self._taken_back.add(attempt.answer.line)
+                self.taken_back.add(attempt.answer.line)
             else:
                 self._take_again(attempt.answer)
 
@@ -124,8 +101,8 @@ class Kata:
             typed=answer.typed,
             judgement=judgement,
             seconds=answer.seconds,
-            help=max(answer.help, name in self._taken_back),
-            own=_value(read, _exact) if fits else true.value,
+            help=max(answer.help, name in self.taken_back),
+            own=_value(read, attrgetter("value")) if fits else true.value,
             uncertain=_value(read, _uncertain) if fits else true.value,
             can_be_carried=fits,
             target=answer.target_seconds,
@@ -139,7 +116,7 @@ class Kata:
 
     def _line(self, at: int) -> Question:
         """Return the question of a line; from the true lines, if the learner's lead to no result."""
-        chain_line = self.kata.lines[at]
+        chain_line = self.lines[at]
         file_line = self.kata.kata_file.lines[chain_line.name]
         used = [row for row in self.rows if row.line in chain_line.uses]
         names: Mapping[str, Value] = {**self.worked.given, **{row.line: row.own for row in self.rows}}
@@ -167,6 +144,12 @@ class Kata:
         return dict(zip(self.names, values, strict=True))
 
 
+def worked_kata(prepared: Prepared, run: Run) -> Kata:
+    """Return the kata with the run's numbers, nothing answered. Raises KatatxError if it cannot be worked."""
+    prepared, worked = prepared.drawn(run.seed) if run.always_fresh else (prepared, prepared.page)
+    return Kata(lines=prepared.lines, worked=worked, is_whole=run.drill is None, kata=prepared, run=run)
+
+
 def _attempts(log: Log, run: Run) -> list[Attempt]:
     """Return the attempts of a run, after those at the lines before it of the run that it continues, if it does."""
     before = None if run.drill is None else log.run(run.drill)
@@ -189,10 +172,6 @@ def _read(typed: str, shape: tuple[int, ...]) -> Answer:
 def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
     """Return an answer as a value of its shape, each typed number converted by `number`."""
     return shaped(answer.shape, [number(each) for each in answer.numbers])
-
-
-def _exact(number: TypedNumber) -> Number:
-    return number.value
 
 
 def _uncertain(number: TypedNumber) -> Number:

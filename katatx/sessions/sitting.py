@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
@@ -19,15 +20,14 @@ from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
-from katatx.progress.bests import fastest_answers
+from katatx.progress.bests import fastest_answer
 from katatx.progress.errors import LogError
+from katatx.progress.events import Answered, Hint, Opened, Run, new_name
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Opened, Run, Uncovering
 from katatx.questions.outcome import Outcome, told_of
 from katatx.questions.question import Question
 from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 from katatx.sessions.queue import Queue, Queued
-from katatx.sessions.runs import Clock, answers_of, name_in
 from scoring import Judgement
 from scoring.steps import Works
 from scoring.target import Pace, was_idle
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from katatx.sessions.kata_lines import Kata
 
 _LONGEST_FAULT = 400
+# Returns the present time, with its time zone; passed on, so that tests need no patching.
+Clock = Callable[[], datetime]
 # Functions that start the sittings that may follow, by action name; they raise KatatxError if they cannot.
 Sequels = Mapping[str, Callable[[], "Sitting"]]
 
@@ -60,16 +62,12 @@ class Plan:
     progress: str = "{finished} of {total} drills done"
     # The position of every question; "" for each one's section.
     place: str = ""
-    # How much of the working is open at first, by name.
-    opened: Mapping[str, Opened] = field(default_factory=dict)
     # The decks that drills are from.
     decks: Mapping[str, Deck] = field(default_factory=dict)
     # The lines answered so far, of a kata.
     kata: Kata | None = None
     # Whether what is missed, or answered with help, comes back, and what cannot be worked is left out.
     repeats: bool = True
-    # Whether the true working may be shown after a graded answer.
-    shows_working: bool = True
     is_recorded: bool = True
 
 
@@ -97,8 +95,7 @@ class Sitting:
     met: set[tuple[str, str]] | None = field(init=False, default=None)
     # Whether the log had no answers at the start.
     is_first: bool = field(init=False, default=False)
-    # The time of the first answer, and the standing of each step then.
-    began: datetime | None = field(init=False, default=None)
+    # The standing of each step before the first answer, to compare with at the end.
     before: dict[str, str] | None = field(init=False, default=None, repr=False)
     # The turns of `outcomes`, what was prepared in advance, and how many were to do at the start.
     _turns: list[Queued] = field(init=False, default_factory=list, repr=False)
@@ -122,11 +119,6 @@ class Sitting:
         return self.plan.title
 
     @property
-    def mixes_decks(self) -> bool:
-        """Return whether questions come from several decks, so that each needs its deck's name."""
-        return not self.run.deck
-
-    @property
     def opening(self) -> str:
         """Return the text shown at the start: what is practised, and how much of it is done."""
         begun = f", {self.finished} of them done" * (self.finished > 0)
@@ -135,15 +127,12 @@ class Sitting:
 
     @property
     def place(self) -> str:
-        """Return the position of the current question in a few words."""
+        """Return the position of the current question in a few words, with its deck's name in a run over several."""
         if self.plan.kata is not None:
             return self.plan.kata.place
-        return self.plan.place or f"{'fresh numbers · ' * self.current.is_fresh}{self.current.section}"
-
-    @property
-    def heading(self) -> str:
-        """Return the deck's name and the position of the current question."""
-        return f"{self.current.prepared.deck.name} · {self.place}"
+        deck = f"{self.current.prepared.deck.name} · " * (not self.run.deck)
+        fresh = "fresh numbers · " * self.current.is_fresh
+        return self.plan.place or f"{deck}{fresh}{self.current.section}"
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -168,20 +157,19 @@ class Sitting:
 
     @property
     def is_untimed(self) -> bool:
-        """Return whether the time of the current question does not count: a lesson's, or the learner's first ever."""
+        """Return whether the question is a lesson's, or the learner's first ever: its time does not count."""
         return not self.plan.is_recorded or (self.is_first and not self.outcomes)
 
     @property
     def seconds_before(self) -> float:
         """Return the seconds already on the clock when a question is shown: in a kata those of its earlier lines."""
-        return 0.0 if self.plan.kata is None else self.plan.kata.result.seconds
+        return 0.0 if self.plan.kata is None else self.plan.kata.seconds
 
     @property
     def minutes_over(self) -> int | None:
         """Return the plan's minutes once the graded answers have used them up; otherwise None."""
-        minutes = self.plan.minutes
-        over = minutes is not None and sum(outcome.seconds for outcome in self.outcomes) >= 60 * minutes
-        return minutes if over else None
+        minutes, spent = self.plan.minutes, sum(outcome.seconds for outcome in self.outcomes)
+        return minutes if minutes is not None and spent >= 60 * minutes else None
 
     @property
     def when_again(self) -> str:
@@ -192,8 +180,7 @@ class Sitting:
     def missed(self) -> tuple[str, ...]:
         """Return the names of what was answered wrong in this sitting, even if right later, each once."""
         turns = zip(self._turns, self.outcomes, strict=True)
-        missed = [turn.drill for turn, outcome in turns if not outcome.judgement.verdict.counts_as_right]
-        return tuple(dict.fromkeys(missed))
+        return tuple(dict.fromkeys(turn.drill for turn, outcome in turns if not outcome.is_right))
 
     @property
     def sequels(self) -> Sequels:
@@ -220,9 +207,8 @@ class Sitting:
     @property
     def following(self) -> str:
         """Return the next question's section if it is another one and known already; else ""."""
-        ahead = next(iter(self._ahead.values()), None)
-        is_other = ahead is not None and self.question is not None and ahead.section != self.question.section
-        return ahead.section if ahead is not None and is_other else ""
+        sections = [each.section for each in (self.question, *self._ahead.values()) if each is not None]
+        return sections[1] if len({*sections}) == 2 else ""
 
     def hint(self) -> str | None:
         """Uncover the next part of the working, record it as help, and return it as a line; None if all is open.
@@ -234,9 +220,9 @@ class Sitting:
         if opened is None:
             return None
         if self.plan.is_recorded:
-            question, place, at = self.current, _place(self.current), self.clock()
-            uncovering = Uncovering(self.run.id, *place, question.seed, opened.lines, at, question.line, opened.step)
-            self.log.uncover(uncovering)
+            question, at = self.current, self.clock()
+            asked, day = (self.run.id, *_place(question), question.seed), self.log.settings.day_of(at).isoformat()
+            self.log.add([Hint(new_name(), *asked, opened.lines, at, day, question.line, opened.step)])
         self.opened = opened
         return hint(self.steps, opened)
 
@@ -253,10 +239,9 @@ class Sitting:
         with suppress(LogError):
             self._know(question.prepared.deck)
             _ = self.log.whole
-            place = _place(question)
             if self.plan.kata is None:
-                fastest = fastest_answers(self.log, [place], self.clock())
-                self.fastest = fastest.get((*place, question.seed is not None))
+                is_seeded = question.seed is not None
+                self.fastest = fastest_answer(self.log, *_place(question), is_seeded, self.clock())
         for following in self.queue.waiting[1:2] if self.plan.repeats else ():
             with suppress(KatatxError):  # it is reported when the question is due
                 self._ahead = {following: self.plan.ask(following)}
@@ -282,7 +267,9 @@ class Sitting:
         if not self.plan.is_recorded:
             return self._judged_in_lesson(typed, seconds)
         self._know(question.prepared.deck)
-        self._remember_standing()
+        if self.before is None:
+            with suppress(LogError):
+                self.before = {name: step.standing for name, step in self.log.whole.steps.items()}
         judgement = question.judge(typed)
         target = question.target_seconds(self.pace)
         deck, drill = _place(question)
@@ -327,9 +314,9 @@ class Sitting:
             answer.seconds,
             answer.help,
             comes_back=self.plan.repeats and not turn.extra,
-            tells_truth=self.plan.shows_working,
+            tells_truth=self.plan.kata is None,
             told=told_of(answer, recorded.changed) if answer.graded else (),
-            uid=recorded.attempt.uid,
+            uid=recorded.attempt.answer.uid,
             untouched=answer.untouched,
         )
         if answer.graded:
@@ -348,13 +335,6 @@ class Sitting:
 
             both = Works({**known, **works_of_all({deck.name: deck}).works})
             self.log.know(lambda: both)
-
-    def _remember_standing(self) -> None:
-        """Remember the time and the standing of steps once, before the first answer, to compare with at the end."""
-        self.began = self.began or self.clock()
-        if self.before is None:
-            with suppress(LogError):
-                self.before = {name: step.standing for name, step in self.log.whole.steps.items()}
 
     def undo(self) -> Outcome | None:
         """Undo the last graded answer of this sitting, show its question again, and return its outcome; None if none.
@@ -384,7 +364,7 @@ class Sitting:
             self.plan.kata.replay(self.log)
             return [(row.line, True) for row in self.plan.kata.rows]
         answers = answers_of(self.log, self.run) if self.plan.is_recorded else []
-        return [(name_in(self.run, answer.deck, answer.drill), answer.clean) for answer in answers]
+        return [(answer.drill if self.run.deck else answer.place, answer.clean) for answer in answers]
 
     # The next question.
 
@@ -448,12 +428,19 @@ class Sitting:
     def _show(self, turn: Queued, question: Question) -> None:
         """Make a question current, with those parts of its working open that were uncovered before."""
         self.turn, self.question, self._steps, self.fastest = turn, question, None, None
-        self.opened = self.plan.opened.get(turn.drill, NOTHING_OPEN)
+        self.opened = question.opened or NOTHING_OPEN
         if self.plan.is_recorded:
             self.opened = self.log.uncovered(self.run.id, *_place(question), question.seed, question.line)
             # After an edit of the file the working may be shorter.
             if self.opened.lines and self.opened.lines > len(self.steps):
                 self.opened = Opened(len(self.steps), "value")
+
+
+def answers_of(log: Log, run: Run) -> list[Answered]:
+    """Return the graded answers of a run that are not undone, then those of runs that repeated its misses."""
+    since = takewhile(lambda each: each.started >= run.started, log.runs(run.deck, "misses"))
+    runs = [run, *reversed([each for each in since if each.drill == run.id])]
+    return [attempt.answer for each in runs for attempt in log.attempts(each.id) if attempt.counts]
 
 
 def _pace_of(log: Log) -> Pace:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.sessions.drills import Decks
 from katatx.sessions.queue import MISSES
-from katatx.sessions.review import todays
+from katatx.sessions.review import list_of, seconds_of, todays
 from katatx.sessions.sitting import Sitting
-from katatx.sessions.upcoming import tomorrow
 from katatx.show.calendar import in_a_row, longest_row, minutes_of
 from katatx.show.home import Ahead
 from katatx.show.summary import Changes, Day, Summary
@@ -17,7 +19,6 @@ from katatx.show.way import next_section, title_of
 from scoring.today import MINUTES
 
 if TYPE_CHECKING:
-    from katatx.questions.kata import KataResult
     from katatx.sessions.kata_lines import Kata
 
 
@@ -94,6 +95,16 @@ def _tomorrow(sitting: Sitting) -> Ahead | None:
     return tomorrow(sitting.plan.decks, log, log.settings.day_of(sitting.clock()))
 
 
+def tomorrow(decks: Decks, log: Log, day: date) -> Ahead:
+    """Return the list of the day after `day`, if nothing more is practised before it."""
+    return ahead(log, list_of(decks, log, log.whole, day + timedelta(days=1)))
+
+
+def ahead(log: Log, places: list[str]) -> Ahead:
+    """Return the questions at `places`, with the time they are expected to take. Raises LogError without a log."""
+    return Ahead(len(places), seconds_of(log, places), sum(place not in log.whole.drills for place in places))
+
+
 # ---- a kata
 
 
@@ -103,11 +114,11 @@ def _of_kata(sitting: Sitting, kata: Kata) -> Summary:
         changes, whole = _changes(sitting), sitting.log.whole
     except LogError as error:
         changes = Changes(trouble=str(error))
-    left, title = _left_of_kata(kata.result), title_of(kata.deck)
-    return Summary(title, sitting.outcomes, changes, left, kata.deck, whole, kata=kata.result)
+    left, title = _left_of_kata(kata), title_of(kata.deck)
+    return Summary(title, sitting.outcomes, changes, left, kata.deck, whole, kata=kata)
 
 
-def _left_of_kata(kata: KataResult) -> str:
+def _left_of_kata(kata: Kata) -> str:
     """Return in a sentence what the kata is worth, and what is left of it."""
     if len(kata.rows) < len(kata.lines):
         return f"{len(kata.rows)} of {counted(len(kata.lines), 'line')} are done; next time you go on from there."

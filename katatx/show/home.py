@@ -13,8 +13,8 @@ from typing import NamedTuple
 from rich.text import Text
 
 from katatx.decks.loading import Deck
+from katatx.progress.events import Attempt
 from katatx.progress.log import Log
-from katatx.progress.records import Attempt
 from katatx.show.calendar import in_a_row, minutes_of, weeks_map
 from katatx.show.report import DeckReport, Miss, Report, last_miss
 from katatx.show.text import NOTHING, ago, bar, columns, counted, in_width, line, shortened

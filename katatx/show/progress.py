@@ -17,8 +17,8 @@ from rich.text import Text
 from katatx.decks.loading import Deck, drill_title
 from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
+from katatx.progress.events import RIGHT, Attempt
 from katatx.progress.log import Log
-from katatx.progress.records import RIGHT, Attempt
 from katatx.progress.whole import PracticeDay
 from katatx.show.calendar import minutes_of
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, last_miss, mistakes
@@ -177,7 +177,7 @@ class Progress:
             return [_NOT_YET]
         clean, again = f"{drill.standing.clean} of {drill.standing.attempts}", due(drill.due_day, self.report.day)
         attempts = self.log.attempts_at(drill.deck, drill.drill)
-        latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
+        latest = [each for each in attempts if each.counts][: -_RECENT - 1 : -1]
         return spaced(_facts(right_without_help=clean, asked_again=again), [*map(self._outcome, latest)])
 
     def tell_step(self, step: StepReport) -> list[Text]:
@@ -216,19 +216,19 @@ class Progress:
         ]
 
     def _missed_on(self, day: date) -> list[Attempt]:
-        return [each for each in self.log.answers_since(day, day) if each.answer.verdict not in RIGHT]
+        return [each for each in self.log.answers_on(day) if each.answer.verdict not in RIGHT]
 
     def _missed_places(self, day: date) -> list[str]:
-        return self._there(f"{each.answer.deck}/{each.answer.drill}" for each in self._missed_on(day))
+        return self._there(each.answer.place for each in self._missed_on(day))
 
     def _happened(self, attempt: Attempt) -> str:
         """Return what was wrong in an answer."""
         answer = attempt.answer
-        turn, place = next(iter(answer.wrong_turns), ""), f"{answer.deck}/{answer.drill}"
-        return capital(explained(turn, place, self.decks)[0]) if turn else "Not right"
+        turn = next(iter(answer.wrong_turns), "")
+        return capital(explained(turn, answer.place, self.decks)[0]) if turn else "Not right"
 
     def _outcome(self, attempt: Attempt) -> Text:
-        when = (ago(attempt.day, self.report.day).ljust(12), "dim")
+        when = (ago(attempt.answer.day, self.report.day).ljust(12), "dim")
         if attempt.answer.verdict not in RIGHT:
             return line(("✗ ", "wrong"), when, self._happened(attempt))
         took = clock(max(1, attempt.answer.seconds))

@@ -11,7 +11,7 @@ from rich.text import Text
 from katatx.engine.values import Value, floats, rank_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened, Part
+from katatx.progress.events import Opened, Part
 from katatx.questions.working import part_open
 from katatx.show.text import NOTHING, columns, line, width_of, wrapped
 from katatx.worksheet.worked import calculations, has_numbers, opened_up, rows_in, words_of

@@ -19,8 +19,8 @@ import pytest
 
 from katatx.commands.log import bring_in
 from katatx.errors import KatatxError
+from katatx.progress.events import Run
 from katatx.progress.log import Log
-from katatx.progress.records import Run
 from katatx.progress.stores import FILE_NAME, VERSION, SqliteStore
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
@@ -63,7 +63,7 @@ def log(home: Path) -> Iterator[Log]:
     """The log of a home, with a run, which knows the attention deck; the program may use it at the same time."""
     found = Log(SqliteStore(home))
     know(found)
-    found.start_run(Run("r1", "attention", None, ("match", "scaled-row"), 7, False, TODAY - timedelta(days=30)))
+    found.add([Run("r1", "attention", None, ("match", "scaled-row"), 7, False, TODAY - timedelta(days=30))])
     yield found
     found.close()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from katatx.decks.loading import Deck, load_file
 from katatx.decks.works import works_of_all
 from katatx.notation.printing import write_value
-from katatx.progress.records import Answered
+from katatx.progress.events import Answered
 from katatx.questions.question import Question
 from katatx.sessions.sitting import Sitting
 

@@ -11,6 +11,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import floats, shape_of
 from katatx.notation.answers import read_answer
+from katatx.sessions.deck import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.summing_up import summary_of
 from scoring import Verdict
@@ -70,9 +71,9 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
         outcome = kata.answer(answer, 5.0)
         assert outcome.judgement.verdict is Verdict.RIGHT, (kata.question.line, answer, outcome.line)
         kata.advance()
-    assert kata.plan.kata.result.clean
-    assert kata.plan.kata.result.first_departure is None
-    assert kata.plan.kata.result.seconds == 5.0 * kata.total
+    assert kata.plan.kata.clean
+    assert kata.plan.kata.first_departure is None
+    assert kata.plan.kata.seconds == 5.0 * kata.total
 
 
 @pytest.mark.nightly
@@ -108,8 +109,8 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
         assert same or verdict is not Verdict.RIGHT or not stands_on_it, (kata.plan.kata.rows[-1], verdict)
         kata.advance()
     assert agreed <= 1
-    assert not kata.plan.kata.result.clean
-    assert kata.plan.kata.result.first_departure == 1
+    assert not kata.plan.kata.clean
+    assert kata.plan.kata.first_departure == 1
     assert [row.plain[0] for row in summary_of(kata).shown(100).rows.lines][:2] == ["✓", "✗"]
 
 
@@ -132,7 +133,7 @@ def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
     assert kata.question.sheet[-1] == "Your scores cannot be used further, so this is the true one."
     assert kata.question.given["scores"] == (2.0, 8.0)
     assert kata.answer("1 4", 1.0).judgement.verdict is Verdict.RIGHT
-    assert not kata.plan.kata.result.clean
+    assert not kata.plan.kata.clean
 
 
 def test_help_keeps_a_kata_from_being_clean(begin) -> None:
@@ -145,7 +146,7 @@ def test_help_keeps_a_kata_from_being_clean(begin) -> None:
     while kata.question is not None:
         kata.answer(work(kata, HONEST[0]), 1.0)
         kata.advance()
-    assert not kata.plan.kata.result.clean
+    assert not kata.plan.kata.clean
     assert [row.help for row in summary_of(kata).kata.rows] == [1, 0, 0, 0, 0, 0, 0]
 
 
@@ -163,16 +164,17 @@ def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
     assert begin("attention").run.id != kata.run.id
 
 
-def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
+def test_a_line_is_practice_of_its_drill(begin, open_log, clock) -> None:
     kata = begin("attention")
     kata.answer("2 0 1 0", 1.0)
     (attempt,) = open_log().attempts(kata.run.id)
     answer = attempt.answer
-    assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.query", True, None)
+    assert (answer.drill, answer.line, attempt.helped, answer.seed) == ("want-stick", "nolan.query", False, None)
     whole = open_log().whole
     assert {name: step.places for name, step in whole.steps.items()} == {
         "dot/products": {"attention/want-stick"},
         "dot/sum": {"attention/want-stick"},
     }
     # The drill by itself has not been met: it begins with the page's numbers.
-    assert not open_log().was_met("attention", "want-stick", before="")
+    drill = open_session(load_deck("attention", ROOT / "nowhere"), open_log(), clock, lambda: 1, "want-stick")
+    assert drill.question.seed is None

@@ -102,7 +102,7 @@ def test_a_limit_ends_the_sitting_and_not_the_run(small, start) -> None:
     assert start(deck=small).question.prepared.drill.id == "two"
 
 
-def test_cold_is_the_first_graded_answer_of_the_day_without_help(small, start, clock) -> None:
+def test_the_first_graded_answer_of_a_day_is_counted_apart(small, start, clock) -> None:
     session = start(deck=small, drill="one")
     session.answer("x", 1.0)
     session.answer("2.5", 1.0)
@@ -115,7 +115,8 @@ def test_cold_is_the_first_graded_answer_of_the_day_without_help(small, start, c
     session.hint()
     clock.move(days=1)
     session.answer("1", 1.0)
-    assert [a.cold for a in session.log.attempts(session.run.id)] == [False, True, False, True, False]
+    standing = session.log.standing("small", "one")
+    assert (standing.attempts, standing.firsts, standing.firsts_right) == (4, 3, 0)
 
 
 def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from katatx.engine.values import flat
-from katatx.questions.answer_form import Wanted
 from katatx.questions.asking import ask
+from katatx.questions.numbers import Wanted
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,6 @@ from katatx.questions.asking import ask
         ((), 3, "3 decimals"),
         ((), 1, "1 decimal"),
         ((), 0, "1 whole number"),
-        ((4,), None, ""),
         ((4, 2), 3, "4 rows of 2 numbers, 3 decimals"),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from katatx.engine.key import write_out
 from katatx.notation.parser import read_expression
-from katatx.progress.records import STEPS, Opened
+from katatx.progress.events import STEPS, Opened
 from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 
 ATTENTION = "attention([[2,0],[1,0]], [[1,0],[3,0]], [[2,0],[0,3]])"

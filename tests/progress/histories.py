@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo
 
 from katatx.decks.loading import load_deck
 from katatx.decks.works import works_of
+from katatx.progress.events import STEPS, Answered, Hint, Run, new_name
 from katatx.progress.log import Log
-from katatx.progress.records import STEPS, Answered, Run, Uncovering
 from katatx.progress.transfer import import_lines, json_lines
+from katatx.settings import Settings
 from scoring.steps import Works
 from scoring.work import Work
 
@@ -70,10 +71,11 @@ def some_answer(random: Random, moment: datetime, verdicts: list[str] = VERDICTS
     )  # fmt: skip
 
 
-def some_hint(random: Random, moment: datetime) -> Uncovering:
+def some_hint(random: Random, moment: datetime, settings: Settings | None = None) -> Hint:
     deck, drill = random.choice(PLACES)
-    return Uncovering("r1", deck, drill, random.choice((None, 7)), random.randrange(3), moment, None,
-                      random.choice((None, *STEPS)))  # fmt: skip
+    seed, lines, step = random.choice((None, 7)), random.randrange(3), random.choice((None, *STEPS))
+    day = (settings or Settings()).day_of(moment).isoformat()
+    return Hint(new_name(), "r1", deck, drill, seed, lines, moment, day, None, step)
 
 
 class Clock:
@@ -95,11 +97,11 @@ def one_step(random: Random, clock: Clock, log: Log, elsewhere: Log) -> None:
     """Add something to a log, as a learner does, or bring something in that was added elsewhere."""
     did = random.choices(("run", "answer", "hint", "undo", "one", "reset", "import"), (1, 12, 2, 1, 2, 0.3, 2))[0]
     if did == "run":
-        log.start_run(some_run(random, clock()))
+        log.add([some_run(random, clock())])
     elif did == "answer":
         log.record(some_answer(random, clock()))
     elif did == "hint":
-        log.uncover(some_hint(random, clock()))
+        log.add([some_hint(random, clock(), log.settings)])
     elif did == "reset":
         log.reset(*random.choice(PLACES), clock())
     elif did == "import":

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 
+from katatx.progress.events import Answered, Hint
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Uncovering
 from katatx.settings import Settings
 from tests.progress.histories import NOW, OLDER, WORKS, some_answer, some_hint, some_run
 
@@ -56,9 +56,8 @@ class Practised:
                 "answered": answer.answered.isoformat(), "day": str(day_of(answer.answered)), "instant": 0,
             })  # fmt: skip
         for number, hint in enumerate(self.hints, first):
-            named = {name: getattr(hint, name) for name in Uncovering.__struct_fields__}
-            put("uncoverings", {**named, "id": number, "learner": learner, "uid": f"h{number}", "instant": 0,
-                                "at": hint.at.isoformat(), "day": str(day_of(hint.at))})  # fmt: skip
+            named = {name: getattr(hint, name) for name in Hint.__struct_fields__}
+            put("uncoverings", {**named, "id": number, "learner": learner, "instant": 0, "at": hint.at.isoformat()})
         for number in self.undone:
             put("undos", {"learner": learner, "uid": f"u{number}", "at": NOW.isoformat(), "instant": 0})
         for (deck, drill, line), work in WORKS.works.items():
@@ -71,10 +70,10 @@ class Practised:
         uids = []
         for number, answer in enumerate(self.answers):
             if number % 30 == 0:
-                log.start_run(next(runs))
-            uids.append(log.record(answer).attempt.uid)
+                log.add([next(runs)])
+            uids.append(log.record(answer).attempt.answer.uid)
             if number % 20 == 5:
-                log.uncover(next(hints))
+                log.add([next(hints)])
         for number in self.undone:
             log.undo(NOW, uids[number])
         return uids

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from katatx.commands import classes
 from katatx.progress.classes import read_class
 from katatx.progress.errors import LogError
+from katatx.progress.events import Run
 from katatx.progress.log import Log
 from katatx.progress.postgres import PostgresStore
-from katatx.progress.records import Run
 from katatx.progress.stores import FILE_NAME, VERSION, SqliteStore
 from scoring.schedule import Schedule
 from tests.progress.conftest import ANA, BEN, TEACHER
@@ -31,11 +31,11 @@ LATER = NOW.date() + timedelta(days=60)
 def practise(log: Log, seed: int) -> Log:
     random = Random(seed)
     clock = Clock(random)
-    log.start_run(some_run(random, clock()))
+    log.add([some_run(random, clock())])
     for number in range(60):
         log.record(some_answer(random, clock()))
         if number % 9 == 0:
-            log.uncover(some_hint(random, clock()))
+            log.add([some_hint(random, clock())])
         if number % 13 == 0:
             log.undo(clock())
     return log

@@ -16,8 +16,8 @@ from katatx.commands.log import backup, doctor
 from katatx.errors import KatatxError
 from katatx.progress import stores
 from katatx.progress.errors import LogError
+from katatx.progress.events import Hint, Opened, Run
 from katatx.progress.opening import open_log
-from katatx.progress.records import Opened, Run, Uncovering
 from katatx.progress.stores import FILE_NAME, VERSION
 from katatx.progress.transfer import json_lines
 from katatx.settings import Settings
@@ -32,12 +32,12 @@ def test_what_goes_in_is_there_for_another_at_once_and_once(store_url: str, open
     log, other = open_store(store_url), open_store(store_url)
     given = {"a": [1.0, 0.1 + 0.2, float("inf")], "mask": [[float("-inf"), 5e-324]]}
     typed = ["3\0 4", "\\u0000", "\ud800", "\U0001f600", "x" * 10_000, "'; --", "%s %(a)s ?"]
-    log.start_run(RUN)
+    log.add([RUN])
     whole = answer(given=given, seed=-(2**62), line="scores", first_key_seconds=1 / 3, target_seconds=2 / 3)
     first = log.record(whole).attempt
     assert other.attempts_at("attention", "match") == other.attempts("r1") == [first]
     assert all(getattr(first.answer, name) == getattr(whole, name) for name in whole.__struct_fields__)
-    assert (first.cold, first.day, first.undone) == (True, "2026-03-02", False)
+    assert (first.helped, first.answer.day, first.undone) == (False, "2026-03-02", False)
     for each in typed:
         other.record(answer("scaled", typed=each))
     found = [each.answer.typed for each in log.attempts_at("attention", "scaled")]
@@ -64,13 +64,13 @@ def test_what_is_undone_counts_no_more_and_its_verdict_was_seen(store_url: str, 
     assert log.undo(NOW) is log.last_counting() is None
     assert (log.whole.drills, log.whole.days) == ({}, {})
     again = log.record(answer("at-1", moment=NOW + timedelta(hours=4))).attempt
-    assert (again.helped, again.cold) == (True, False)
+    assert again.helped
     assert [(each.undone, each.helped) for each in other.attempts_at("attention", "at-1")] == [
         (True, False),
         (False, True),
     ]
-    assert log.record(answer("at-1", moment=NOW + DAY)).attempt.cold
-    other.uncover(Uncovering("r1", "attention", "at-2", 5, 2, NOW + DAY, step="name"))
+    assert not log.record(answer("at-1", moment=NOW + DAY)).attempt.helped
+    other.add([Hint("h1", "r1", "attention", "at-2", 5, 2, NOW + DAY, "2026-03-03", step="name")])
     assert log.uncovered("r1", "attention", "at-2", 5) == Opened(2, "name")
     assert log.uncovered("r1", "attention", "at-2", None) == Opened(0, "value")
     assert log.record(answer("at-2", moment=NOW + DAY)).attempt.helped
@@ -104,7 +104,7 @@ def test_a_file_that_another_never_lets_go_is_given_up_in_the_end(open_store, mo
     one, other = open_store(), open_store()
     with other.store.writing(), pytest.raises(LogError, match="another program is using it"):
         one.record(answer())
-    assert one.record(answer()).attempt.cold
+    assert one.record(answer()).attempt.answer.typed
 
 
 def damaged(content: bytes) -> bytes:

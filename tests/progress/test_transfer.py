@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from katatx.progress.errors import LogError
-from katatx.progress.records import Run, Uncovering
+from katatx.progress.events import Hint, Run
 from katatx.progress.transfer import import_lines, json_lines, write_csv
 from tests.progress.histories import NOW, answer, some_answer
 
@@ -23,8 +23,8 @@ KEPT = ["3� 4", "?? ?", *TYPED[2:]]
 
 def practise(log) -> None:
     random = Random(3)
-    log.start_run(Run("r1", "attention", None, ("match",), -(2**62), True, NOW - timedelta(hours=1)))
-    log.uncover(Uncovering("r1", "attention", "match", None, 2, NOW, "scores", "value"))
+    log.add([Run("r1", "attention", None, ("match",), -(2**62), True, NOW - timedelta(hours=1))])
+    log.add([Hint("h1", "r1", "attention", "match", None, 2, NOW, "2026-03-02", "scores", "value")])
     for minute, typed in enumerate(TYPED):
         given = {"a": [inf, -inf, 0.1 + 0.2, 5e-324, -0.0, 2**60], "b": [[1.0]], "c": 7.0}
         log.record(answer(typed=typed, given=given, moment=NOW + timedelta(minutes=minute), first_key_seconds=1 / 3))
@@ -65,7 +65,7 @@ def test_a_spreadsheet_gets_every_answer_and_no_formula(open_store) -> None:
     target.seek(0)
     head, *rows = csv.reader(target)
     attempts = log.attempts("r1") + log.attempts("r2")
-    assert {row[0]: row[-1] for row in rows} == {each.uid: str(each.undone) for each in attempts}
+    assert {row[0]: row[-1] for row in rows} == {each.answer.uid: str(each.undone) for each in attempts}
     assert not any(cell.startswith(("=", "@", "\t", "\r")) for row in rows for cell in row)
     assert not any(character in cell for row in rows for cell in row for character in "\x1b\x9b\u202e\0")
     typed = [row[head.index("typed")] for row in rows]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from katatx.progress.errors import LogError
+from katatx.progress.events import UNGRADED, Answered
 from katatx.progress.log import Log
-from katatx.progress.records import UNGRADED, Answered
 from tests.progress.conftest import ANA, BEN, TEACHER
 from tests.progress.histories import NOW, answer
 from tests.progress.old_logs import TABLES, Practised
@@ -34,17 +34,17 @@ def old_file(home: Path, practised: dict[str, Practised], version: int = 5) -> P
 def assert_carried(log: Log, old: Practised, anew: Log) -> None:
     """Everything is there as it was, and comes to what it does where it is done anew."""
     old.do(anew)
-    carried = {each.uid: each for run in ("r1", "r2") for each in log.attempts(run)}
+    carried = {each.answer.uid: each for run in ("r1", "r2") for each in log.attempts(run)}
     attempts = [carried[f"u{number}"] for number in range(len(old.answers))]
     assert len(carried) == len(attempts) == len(old.answers)
     again = sorted((each for run in ("r1", "r2") for each in anew.attempts(run)), key=lambda each: each.answer.answered)
     fields = Answered.__struct_fields__
     for name in fields:
         assert [getattr(each.answer, name) for each in attempts] == [getattr(each.answer, name) for each in again]
-    assert [each.day for each in attempts] == [each.day for each in again]
+    assert [each.answer.day for each in attempts] == [each.answer.day for each in again]
     graded = {number for number in old.undone if old.answers[number].verdict not in UNGRADED}
     assert {number for number, each in enumerate(attempts) if each.undone} == set(old.undone) >= graded
-    assert {each.version for each in attempts} == {"0.9.0"}
+    assert {each.answer.version for each in attempts} == {"0.9.0"}
     kinds = ("drill", "kata", "misses", "review")
     assert [list(log.runs("one", kind)) for kind in kinds] == [list(anew.runs("one", kind)) for kind in kinds]
     assert all(log.run(run.id) == run for run in old.runs)

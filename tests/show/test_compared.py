@@ -11,7 +11,7 @@ from katatx.decks.loading import load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, floats, like, shape_of
 from katatx.notation.printing import write_value
-from katatx.progress.records import Opened
+from katatx.progress.events import Opened
 from katatx.questions.asking import ask
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
