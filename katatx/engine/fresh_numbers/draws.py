@@ -159,7 +159,7 @@ class _Walk:
         self.given = draws.numbers(source)
         self._values: dict[int, Value] = {}
         self._suits: set[int] = set()
-        # How often each line refused since numbers of an earlier line were drawn again, and how often it had them drawn.
+        # How often each line refused since an earlier one was drawn again, and how often it had one drawn again.
         self._tried: Counter[int] = Counter()
         self._went_back: Counter[int] = Counter()
 
