@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from katatx.audit.values import Candidate
+from katatx.audit.values import CONFIRMS, Candidate
 from katatx.notation.lexer import Token
 from katatx.notation.syntax import Call, Node
 from katatx.notation.walking import mapped
@@ -43,7 +43,7 @@ def other_readings(calculation: Candidate) -> Iterator[Candidate]:
     for name in ("log2", "log10"):
         node = mapped(calculation.node, _with_logarithm(name))
         if node != calculation.node:
-            yield Candidate(node, calculation.names, None, recognized=calculation.recognized)
+            yield Candidate(node, calculation.names, CONFIRMS, recognized=calculation.recognized)
 
 
 def _with_logarithm(name: str) -> Callable[[Node], Node | None]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Candidate, Printed, side_by_side
+from katatx.audit.values import CONFIRMS, IMPLIED, Candidate, Printed, side_by_side
 from katatx.audit.words import implied, row_of_line, rows_of_latest, same_as
 from katatx.engine.standard_form import factors_of
 from katatx.notation.parser import read_expression
@@ -42,11 +42,11 @@ def candidates_for(
     if rank or printed.figures >= _FIGURES:
         known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9))
         if known is not None:
-            yield same_as(known, None)
+            yield same_as(known, CONFIRMS)
     if names and rank < _GRID:
         for known in sheet.lately[rank][-1:]:
             if not known.is_given and 0 < sheet.line - known.line <= _AGAIN:
-                yield same_as(known, None)
+                yield same_as(known, CONFIRMS)
     if rank or printed.figures >= _LEAST_FIGURES:
         yield from implied(words, sheet, printed.shape, strong=rank > 0)
     if rank == 1:
@@ -54,7 +54,7 @@ def candidates_for(
     if rank == 2 and len(sheet.lately[1]) >= printed.shape[0]:
         rows = sheet.lately[1][-printed.shape[0] :]
         if len({len(row.printed) for row in rows}) == 1:
-            yield same_as(side_by_side(rows), None)
+            yield same_as(side_by_side(rows), CONFIRMS)
 
 
 def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:
@@ -62,22 +62,22 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
     for candidate in reversed(list(pending)):
         if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
             keeps_sure = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
-            yield candidate.with_sure(candidate.sure if keeps_sure else None)
+            yield candidate if keeps_sure else candidate.standing_as(CONFIRMS)
 
 
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     """Yield the values that the result's names have now."""
     has_many_figures = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
-    sure = False if printed.shape and has_many_figures else None
+    standing = IMPLIED if printed.shape and has_many_figures else CONFIRMS
     for name in names:
         known = sheet.names.get(name)
         if known is not None and known.rank == len(printed.shape) and (known.rank or printed.figures >= _FIGURES):
-            yield same_as(known, sure)
+            yield same_as(known, standing)
         elif known is None and printed.shape and factors_of(Name(name, 1), sheet.names) is not None:
             parts = {
                 part: sheet.names[part] for part in (*name, *re.findall(r"\w[ᵀ_]?\w*", name)) if part in sheet.names
             }
-            yield Candidate(Name(name, 1), parts, False, recognized=sheet.recognized)
+            yield Candidate(Name(name, 1), parts, IMPLIED, recognized=sheet.recognized)
 
 
 def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
@@ -85,12 +85,12 @@ def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     width = printed.shape[0]
     for row in row_of_line(sheet):
         if len(row.printed) == width:
-            yield same_as(row, False)
+            yield same_as(row, IMPLIED)
     for row in rows_of_latest(sheet):
         if len(row.printed) == width:
-            yield same_as(row, None)
+            yield same_as(row, CONFIRMS)
             if printed.figures >= _ROW_FIGURES:
-                yield Candidate(_SHARES, {"r": row}, None)
+                yield Candidate(_SHARES, {"r": row}, CONFIRMS)
     rows = sheet.lately[1][-2:]
     if len(rows) == 2 and printed.figures >= _ROW_FIGURES:
-        yield Candidate(_SUM, {"r": rows[0], "s": rows[1]}, None)
+        yield Candidate(_SUM, {"r": rows[0], "s": rows[1]}, CONFIRMS)

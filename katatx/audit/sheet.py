@@ -10,7 +10,17 @@ from collections.abc import Iterable
 from functools import reduce
 
 from katatx.audit.room import Room
-from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, figures_of, places_of
+from katatx.audit.values import (
+    IMPLIED,
+    ROUNDED_FIGURES,
+    WRITTEN,
+    Candidate,
+    Known,
+    Printed,
+    Standing,
+    figures_of,
+    places_of,
+)
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat
 from katatx.notation.syntax import Binary, Name, Node, Unary
@@ -68,7 +78,7 @@ class Sheet:
         """Return the result above that a literal with the digits `text` may repeat; None if there is none."""
         return self._by_digits.get(text)
 
-    def candidate(self, node: Node, sure: bool | None) -> Candidate:
+    def candidate(self, node: Node, standing: Standing) -> Candidate:
         """Return `node` as a calculation that a printed result may come from.
 
         Names are bound to their values on the page so far; a name without a value stays unbound, except a word that
@@ -80,7 +90,7 @@ class Sheet:
             node = mapped(node, self._transposed_word)
             apart = mapped(node, self._word)
             if apart != node:  # XW may also be the name of another grid
-                node, sure = apart, False if sure else sure
+                node, standing = apart, IMPLIED if standing is WRITTEN else standing
         if self.products:
             node = mapped(node, self._printed_product)
         bound: dict[str, Known] = {}
@@ -88,7 +98,7 @@ class Sheet:
             known = self.names.get(name) or self.products.get(name)
             if known is not None:
                 bound[name] = known
-        return Candidate(node, bound, sure, recognized=self.recognized)
+        return Candidate(node, bound, standing, recognized=self.recognized)
 
     def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
         """Add a value under its names, to the recent values, and by its digits.

@@ -1,6 +1,6 @@
 """Values on a page in three **views**: as printed, as they truly are, and the interval that rounding allows.
 
-In code they are "printed", "true" and "band"; "mended" is the interval with wrong results put right. **Roots** are the
+In code they are "printed", "true" and "band". **Roots** are the
 numbers of the wrong claims that a value depends on. A value is **given** if no calculation is known for it.
 """
 
@@ -37,13 +37,15 @@ class Standing(Enum):
     CONFIRMS = "confirms only"
 
 
+WRITTEN, IMPLIED, CONFIRMS = Standing
+
+
 # The limit of effort for one calculation of a page.
 _EFFORT = 4_000
-# The views that are intervals.
-_BANDS = ("band", "mended")
 # A number with a decimal point and this many significant figures may have been rounded by its author.
 ROUNDED_FIGURES = 3
 MOST_PLACES = 12
+_OF_NAMES = {"loose": "band"}
 _LONGEST_SHOWN = 160
 _MOST_SHOWN = 8
 
@@ -101,15 +103,11 @@ class Number(NamedTuple):
         return half_unit(self.places)
 
     def fits(self, truth: float) -> bool:
-        """Return whether the number is `truth` rounded, or cut off after its last decimal if it has two or more."""
+        """Return whether the number is `truth` rounded."""
         if self.value == truth or not isfinite(truth):
             return self.value == truth
-        away, half = abs(self.value - truth), half_unit(self.places)
-        noise = FUZZ * half + noise_of(self.value, truth)
-        if away > 2 * half + noise:
-            return False
-        may_be_cut = self.places > 1 and 0 < abs(self.value) < abs(truth)
-        return away <= half + noise or (may_be_cut and away < 2 * half - noise)
+        half = half_unit(self.places)
+        return abs(self.value - truth) <= half + FUZZ * half + noise_of(self.value, truth)
 
 
 class Printed(NamedTuple):
@@ -175,7 +173,9 @@ def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
         digits = inner.text.lstrip("-")
         places = max(2, len(digits.rstrip("0"))) - len(digits)
     start = node.column - 1
-    return Number(value, places, ("-" if value < 0 else "") + inner.text, start, ends[inner.column] - 1, about)
+    return Number(
+        value, places, ("-" if value < 0 else "") + inner.text, start, ends.get(inner.column, start + 1) - 1, about
+    )
 
 
 def places_of(text: str) -> int:
@@ -231,11 +231,6 @@ class Known:
         """Return the interval that rounding allows for each number; an exact number stays a number (see `_band`)."""
         return self._band(self.printed, self.printed if self.roots else self.true)
 
-    @property
-    def mended(self) -> Value:
-        """Return the intervals that rounding allows around the true value; the `band` if no wrong claim is involved."""
-        return self._band(self.true, self.true) if self.roots else self.band
-
     def _band(self, rounded: Value, unrounded: Value) -> Value:
         """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones."""
         half = half_unit(self.places)
@@ -275,48 +270,47 @@ def side_by_side(parts: list[Known]) -> Known:
 class Candidate:
     """A calculation that a printed result may come from.
 
-    `sure` is True if it is written beside the result, False if it is implied (the result is wrong only if it is one
-    slip away, such as a wrong digit: see `judge.is_slip`), None if it can only confirm. `names` are the values of its
-    names. `description` is shown in place of the calculation unless it is empty. `recognized` finds the earlier result
-    that a literal repeats, by its text.
-    `is_standard` says that its operations have the engine's names and that its names are letters that the table in
-    `words` chose. `line` is the logical line from which on it waits for its result, or 0.
+    `names` are the values of its names. `description`, unless empty, is shown in place of it. `recognized` finds the
+    earlier result that a literal repeats, by its text. `is_standard` says that its operations have the engine's names
+    and that its names are letters of the table in `words`. `line` is the one from which on it waits for its result.
     """
 
-    __slots__ = ("_refusal", "_values", "description", "is_standard", "line", "names", "node", "recognized", "sure")
+    __slots__ = ("_refusal", "_values", "description", "is_standard", "line", "names", "node", "recognized", "standing")
 
     def __init__(
         self,
         node: Node,
         names: Mapping[str, Known],
-        sure: bool | None,
+        standing: Standing,
         description: str = "",
         recognized: Callable[[str], Known | None] | None = None,
         is_standard: bool = False,
     ) -> None:
-        self.node, self.names, self.sure = node, names, sure
+        self.node, self.names, self.standing = node, names, standing
         self.description, self.is_standard = description, is_standard
         self.recognized = recognized or (lambda _: None)
         self.line = 0
         self._refusal = ""
-        self._values: dict[tuple[str, int], Value] = {}
+        self._values: dict[str, Value] = {}
 
-    def with_sure(self, sure: bool | None) -> Candidate:
-        """Return a copy with another `sure`, which waits for no result."""
-        return Candidate(self.node, self.names, sure, self.description, self.recognized, self.is_standard)
+    def standing_as(self, standing: Standing) -> Candidate:
+        """Return a copy with another standing, which waits for no result."""
+        return Candidate(self.node, self.names, standing, self.description, self.recognized, self.is_standard)
 
-    def value(self, view: str, places: int = DECIMALS) -> Value:
-        """Return its value in a view: `printed`, `true`, `band` or `mended`; None if it has none."""
-        key = view, places
-        if key not in self._values:
+    def value(self, view: str) -> Value:
+        """Return its value in a view, None if it has none: `printed`, `true`, `band`, or `loose`.
+
+        The last is the band in which all decimals that are written may have been rounded.
+        """
+        if view not in self._values:
             try:
-                self._values[key] = self._work(view, places)
+                self._values[view] = self._work(view)
             except EngineError as error:
-                self._values[key] = None
+                self._values[view] = None
                 self._refusal = "" if isinstance(error, TwoReadings) else str(error)
             except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
-                self._values[key] = None
-        return self._values[key]
+                self._values[view] = None
+        return self._values[view]
 
     @property
     def refusal(self) -> str:
@@ -324,29 +318,29 @@ class Candidate:
         is_refused = self.value("printed") is None and set(names_of(self.node)) <= set(self.names)
         return self._refusal if is_refused else ""
 
-    def _work(self, view: str, places: int) -> Value:
-        """Return the value in a view; in `band` and `mended` lines are rounded to `places` decimals."""
+    def _work(self, view: str) -> Value:
+        """Return the value in a view; in the bands every line is rounded."""
         node, names = self.node, self.names
         if isinstance(node, Name) and node.text in names:
-            return getattr(names[node.text], view)
+            return getattr(names[node.text], _OF_NAMES.get(view, view))
         if view != "printed" and not self.is_standard:
             names = dict(names)
             node = replaced(node, lambda literal: self._seen(literal, view, names))
-        values = {name: getattr(known, view) for name, known in names.items()}
+        values = {name: getattr(known, _OF_NAMES.get(view, view)) for name, known in names.items()}
         node = node if self.is_standard else standard(node, values)
-        if view not in _BANDS:
+        if view not in ("band", "loose"):
             return work_out(node, values, Pencil(effort=Effort(_EFFORT)))
         varying = [name for name in dict.fromkeys(names_used(node)) if name in names]
         printed = {name: known.printed for name, known in names.items()}
         tape = Noted(node, printed, varying, Effort(_EFFORT)).tape
-        hand = Rounding(decimals=max(places, 2), figures=FIGURES).hand
+        hand = Rounding(decimals=DECIMALS, figures=FIGURES).hand
         return tape.value(tape.play_by(hand, [each for name in varying for each in flat(values[name])]))
 
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
         """Return a name for a literal that may have had more digits than printed; otherwise the literal."""
         known = self.recognized(literal.text)
         if known is None:
-            if view == "true" or not is_rounded(literal.text):
+            if view == "true" or not (is_rounded(literal.text) or (view == "loose" and "." in literal.text)):
                 return literal
             number = Number(literal.value, places_of(literal.text), literal.text, 0, 0)
             known = Wide(Printed((number,), ()))

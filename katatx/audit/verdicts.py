@@ -13,12 +13,22 @@ from itertools import chain as joined
 from katatx.audit.claims import Claims, Span
 from katatx.audit.doubts import has_other_meaning, is_denied, other_readings
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.judge import Judged, compared, is_roughly, judge
+from katatx.audit.judge import Judged, compared, judge
 from katatx.audit.reading.line_tokens import LineTokens, Relation
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import PENDING_LINES, candidates_for
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, joined_roots, printed_of
+from katatx.audit.values import (
+    CONFIRMS,
+    IMPLIED,
+    MOST_PLACES,
+    WRITTEN,
+    Candidate,
+    Known,
+    Printed,
+    joined_roots,
+    printed_of,
+)
 from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
@@ -81,8 +91,8 @@ class Verdicts:
             return
         written = list(reversed(chain.references))
         if (relation.sign == "→" and not self.is_worked(printed, written)) or not chain.strong:
-            written = [each.with_sure(False if each.sure else each.sure) for each in written]
-        has_sure = any(candidate.sure for candidate in written)
+            written = [each.standing_as(IMPLIED if each.standing is WRITTEN else each.standing) for each in written]
+        is_written = any(candidate.standing is WRITTEN for candidate in written)
         candidates: Iterable[Candidate] = written
         words = [
             *self.label,
@@ -90,10 +100,10 @@ class Verdicts:
             *(name.lower() for name in chain.names),
             *("%" for n in printed.numbers[:1] if n.text.endswith("%")),
         ]
-        if not has_sure:
+        if not is_written:
             candidates = joined(written, candidates_for(printed, chain.names, words, self.sheet, self.pending))
         judged = judge(printed, candidates)
-        if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
+        if judged.verdict is ClaimVerdict.UNCHECKED and not is_written:
             judged = self.by_words_above(printed, judged)
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             judged = self.doubted(printed, judged, judged.candidate, chain, at, end)
@@ -118,7 +128,7 @@ class Verdicts:
         words = [word for word in (*chain.words, *self.label, *self.words_above) if is_operation(word)]
         others = [*other_readings(own), *(each for word in words for each in done_to(word, own))]
         if self.line.may_begin_with_minus(chain.start):
-            others.append(Candidate(_with_minus(own.node), own.names, None))
+            others.append(Candidate(_with_minus(own.node), own.names, CONFIRMS))
         second = judge(printed, [own, *others])
         if second.verdict is not ClaimVerdict.WRONG:
             return second
@@ -144,7 +154,7 @@ class Verdicts:
 
     def is_certain(self, candidate: Candidate | None) -> bool:
         """Return whether the names of a calculation surely have their last values."""
-        if candidate is None or not candidate.sure:
+        if candidate is None or candidate.standing is not WRITTEN:
             return True
         return all(map(self.sheet.is_certain, candidate.names.keys() & self.sheet.names.keys()))
 
@@ -154,28 +164,28 @@ class Verdicts:
         if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
         known = [self.sheet.names.get(word) for word in self.words_above] if printed.shape else []
-        named = [same_as(each, None) for each in known if each is not None and each.rank]
+        named = [same_as(each, CONFIRMS) for each in known if each is not None and each.rank]
         second = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
         return judged if second.verdict is ClaimVerdict.UNCHECKED else second
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
-        side = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
+        side = self.sheet.candidate(node, standing=CONFIRMS if self.line.may_have_unit(node) else WRITTEN)
         chain.refusal = side.refusal
         if side.value("printed") is None:
             if isinstance(node, (Binary, Name)):
                 self.expect(side)
             return
         if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
-            judged = compared(side, chain.references[-1], self.sheet.is_certain)
-            if judged is not None and judged.verdict is ClaimVerdict.WRONG:
-                judged = self.doubted_side(side, chain) or judged
-            if judged is not None:
-                if judged.verdict is ClaimVerdict.WRONG and (why := self.doubt(side, chain, at, end)):
-                    judged = Judged(ClaimVerdict.UNCHECKED, side, why=why)
-                must_equal = rel == "=" or (rel == "≈" and not is_roughly(side, chain.references[-1]))
-                if must_equal or judged.verdict is not ClaimVerdict.WRONG:
-                    self.claims.add(*self.place(chain, at, end), judged)
+            judged = self.compared(side, chain, about=rel == "≈")
+            if (
+                judged is not None
+                and judged.verdict is ClaimVerdict.WRONG
+                and (why := self.doubt(side, chain, at, end))
+            ):
+                judged = Judged(ClaimVerdict.UNCHECKED, side, why=why)
+            if judged is not None and (rel != "→" or judged.verdict is not ClaimVerdict.WRONG):
+                self.claims.add(*self.place(chain, at, end), judged)
         if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
             chain.references = []
         chain.references.append(side)
@@ -185,16 +195,15 @@ class Verdicts:
             self.sheet.stand_for(name.lstrip("?"), known)
         chain.latest = known
 
-    def doubted_side(self, side: Candidate, chain: Chain) -> Judged | None:
-        """Return a judgement of a side that seems wrong, by earlier sides and other readings."""
-        others = [*reversed(chain.references[:-1]), *other_readings(chain.references[-1])]
-        if chain.latest is not None and chain.has_result:
-            others.append(same_as(chain.latest, None))
-        for other in others:
-            judged = compared(side, other, self.sheet.is_certain)
-            if judged is not None and judged.verdict.agrees:
-                return judged
-        return None
+    def compared(self, side: Candidate, chain: Chain, about: bool) -> Judged | None:
+        """Return the judgement of a side by the one before it, or by another that it agrees with."""
+        before = chain.references[-1]
+        judged = compared(side, before, self.sheet.is_certain, about)
+        if judged is None or judged.verdict is not ClaimVerdict.WRONG:
+            return judged
+        others = (*reversed(chain.references[:-1]), *other_readings(before))
+        found = (compared(side, other, self.sheet.is_certain, about) for other in others)
+        return next((each for each in found if each is not None and each.verdict.agrees), judged)
 
     def place(self, chain: Chain, at: int, end: int) -> tuple[LogicalLine, Span, Span]:
         """Return the line, and the columns of a claim and of its result, which extends from token `at` up to `end`."""

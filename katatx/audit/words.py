@@ -16,7 +16,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import MOST_PLACES, Candidate, Known, side_by_side
+from katatx.audit.values import CONFIRMS, IMPLIED, MOST_PLACES, Candidate, Known, Standing, side_by_side
 from katatx.engine.book import find_recipe
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
@@ -232,15 +232,15 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool
             if count == _MOST:
                 return
             count += 1
-            sure = False if strong and "c" not in meaning.letters else None
-            yield Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), sure, is_standard=True)
+            standing = IMPLIED if strong and "c" not in meaning.letters else CONFIRMS
+            yield Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), standing, is_standard=True)
 
 
 def applied(word: str, known: Known) -> Candidate | None:
     """Return the first operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`."""
     for meaning in meanings_of(word):
         if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
-            return Candidate(meaning.node, {meaning.letters[0]: known}, sure=False)
+            return Candidate(meaning.node, {meaning.letters[0]: known}, standing=IMPLIED)
     return None
 
 
@@ -252,13 +252,15 @@ def done_to(word: str, calculation: Candidate) -> Iterator[Candidate]:
     operands, node = [Known(value, 0, MOST_PLACES, calculation)], calculation.node
     if isinstance(node, Sum):
         terms = [term if sign == "+" else Unary("-", term, node.column) for sign, term in node.terms]
-        row = Candidate(Listing(tuple(terms), node.column), calculation.names, None, recognized=calculation.recognized)
+        row = Candidate(
+            Listing(tuple(terms), node.column), calculation.names, CONFIRMS, recognized=calculation.recognized
+        )
         if row.value("printed") is not None:
             operands.append(Known(row.value("printed"), 0, MOST_PLACES, row))
     for known in operands:
         operation = applied(word, known)
         if operation is not None:
-            yield operation.with_sure(None)
+            yield operation.standing_as(CONFIRMS)
 
 
 def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
@@ -305,6 +307,6 @@ def rows_of_latest(sheet: Sheet) -> list[Known]:
     ]
 
 
-def same_as(known: Known, sure: bool | None) -> Candidate:
-    """Return the calculation that only repeats the value `known`, with this `sure`."""
-    return Candidate(_SAME, {"=": known}, sure, is_standard=True)
+def same_as(known: Known, standing: Standing) -> Candidate:
+    """Return the calculation that only repeats the value `known`, with this standing."""
+    return Candidate(_SAME, {"=": known}, standing, is_standard=True)

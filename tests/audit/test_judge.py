@@ -59,14 +59,14 @@ def test_a_result_times_any_other_factor_is_wrong(factor: float) -> None:
 @pytest.mark.parametrize(
     ("page", "expected"),
     [
-        # Cut off after two decimals or more, towards zero; not after one, and not away from zero.
-        ("2/3 = 0.66", "r"),
-        ("-2/3 = -0.66", "r"),
+        # Cut off towards zero; not away from zero.
+        ("2/3 = 0.66", "u"),
+        ("-2/3 = -0.66", "u"),
         ("2/3 = 0.6", "u"),
         ("20/3 = 6", "u"),
         ("1/3 = 0.34", "w"),
         ("-1/3 = -0.34", "w"),
-        ("-13/7 = -1.85", "r"),
+        ("-13/7 = -1.85", "u"),
         ("-13/7 = -1.87", "w"),
         # A digit alone is exact, unless it is approximate.
         ("0.5 + 0.4 = 1", "u"),
@@ -74,9 +74,10 @@ def test_a_result_times_any_other_factor_is_wrong(factor: float) -> None:
         ("0.5 + 0.5 = 1", "r"),
         ("0.5 + 0.4 ≈ 1", "r"),
         ("9.8 + 0.1 = 10", "r"),
-        # Of a row, at most half may be off.
         ("[1, 2, 3] + [1, 1, 1] = [2, 3, 5]", "w"),
-        ("[1, 2, 3] + [1, 1, 1] = [2, 4, 5]", "u"),
+        ("[1, 2, 3] + [1, 1, 1] = [2, 4, 5]", "w"),
+        ("softmax([2, 1, 3]) = [0.33, 0.17, 0.5]", "w"),
+        ("4·√3 = 4·1.7230 = 6.892", "wr"),
         ("[1, 2, 3, 4] + [1, 1, 1, 1] = [2, 3, 5, 6]", "w"),
         ("[1, 2] + [1, 1] = [2, 4]", "w"),
         # Sides of a chain: a sum of decimals may be off by half a unit of each.

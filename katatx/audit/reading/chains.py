@@ -16,7 +16,7 @@ from katatx.audit.reading.line_tokens import SIGNS
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import printed_of
+from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, printed_of
 from katatx.audit.verdicts import Chain, Verdicts
 from katatx.audit.words import applied, done_to, is_operation
 from katatx.engine.values import is_number
@@ -90,7 +90,7 @@ class LineReader:
         if isinstance(node, Name):
             return after
         if not is_printed(node):
-            self.verdicts.expect(self.sheet.candidate(node, sure=True))
+            self.verdicts.expect(self.sheet.candidate(node, standing=WRITTEN))
             return after
         label = self.line.label_of(start, at)
         chain = Chain(at, words=label)
@@ -157,7 +157,7 @@ class LineReader:
             chain.names = self.line.defined(start, at) if self.line.tokens[rel].text != "→" else []
             return
         chain.references.append(
-            self.sheet.candidate(node, sure=False if self.line.tokens[rel].text in ("=", "≈") else None)
+            self.sheet.candidate(node, IMPLIED if self.line.tokens[rel].text in ("=", "≈") else CONFIRMS)
         )
         chain.strong = False
         if isinstance(node, Listing):
@@ -166,10 +166,10 @@ class LineReader:
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
         word = self.line.tokens[at - 1].text if at > start else ""
-        sure: bool | None = word != "of" and not self.line.is_range(node, at)
+        standing = IMPLIED if word == "of" or self.line.is_range(node, at) else WRITTEN
         if self.line.may_have_unit(node):
-            sure = None
-        side = self.sheet.candidate(node, sure)
+            standing = CONFIRMS
+        side = self.sheet.candidate(node, standing)
         chain.refusal = side.refusal
         chain.references.append(side)
         if word == "of" and at - 2 >= start:
@@ -215,7 +215,7 @@ class LineReader:
         unread = self.line.opaque_end(at if found is None else found.after, found)
         if unread and (place.first or sign in ("=", "≈", "#")):
             if not self.line.is_left_out(at, unread):
-                chain.references = [each.with_sure(None) for each in chain.references]
+                chain.references = [each.standing_as(CONFIRMS) for each in chain.references]
             chain.words += [word for word in self.line.label_of(at, unread) if is_operation(word)]
             return Place(unread, place.done)
         if found is None or unread or self.line.continues_unread(found.after):

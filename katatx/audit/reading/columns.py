@@ -13,7 +13,7 @@ from katatx.audit.judge import Judged, is_one_digit_off, judge
 from katatx.audit.reading.line_tokens import can_be_called
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Candidate, Known, Number, Printed, Wide
+from katatx.audit.values import IMPLIED, WRITTEN, Candidate, Known, Number, Printed, Wide
 from katatx.audit.words import column_lines
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import is_number
@@ -79,7 +79,7 @@ def judge_summary(column: Column, row: Row, kind: str, summaries: Iterable[Row],
     if len(given) < len(above):
         return
     known = claims.as_judged([(each.line, each.number) for each in given])
-    candidate = Candidate(read_expression(f"{kind}(r)"), {"r": known}, False, f"{kind} of the column above")
+    candidate = Candidate(read_expression(f"{kind}(r)"), {"r": known}, IMPLIED, f"{kind} of the column above")
     judged = judge(cell.printed, [candidate])
     claims.add_cell(cell.line, cell.number, judged)
 
@@ -105,7 +105,7 @@ def _by_cells_before(column: Column, sheet: Sheet) -> Iterator[Found]:
     """Yield the cells behind one with a calculation: `| 3·64·7·7 | 9,408 |`; wrong is only what one slip explains."""
     for cell in column.cells:
         node = _written_in(cell.before, sheet) if cell is not None and cell.before else None
-        candidate = sheet.candidate(node, sure=True) if node is not None else None
+        candidate = sheet.candidate(node, standing=WRITTEN) if node is not None else None
         if cell is None or candidate is None or not is_number(candidate.value("printed")):
             continue
         judged = judge(cell.printed, [candidate])
@@ -137,7 +137,9 @@ def _by_heading(columns: Sequence[Column], at: int, given: Mapping[str, Known]) 
         if node is None or cell is None or None in inputs.values():
             continue
         known = {name: Known(each.number.value, 0, max(each.number.places, 0)) for name, each in inputs.items() if each}
-        candidate = Candidate(node, {**{n: given[n] for n in used & given.keys()}, **known}, True, columns[at].heading)
+        candidate = Candidate(
+            node, {**{n: given[n] for n in used & given.keys()}, **known}, WRITTEN, columns[at].heading
+        )
         if is_number(candidate.value("printed")):
             yield cell, judge(cell.printed, [candidate])
 
@@ -196,7 +198,7 @@ def _candidates(known: Sequence[tuple[str, Known]], most: int) -> Iterator[Candi
         count = len(letters)
         if count <= min(most, len(known)):
             for chosen in _chosen(known, count, is_run=letters[0] == "a"):
-                yield Candidate(node, dict(zip(letters, (each for _, each in chosen), strict=True)), False,
+                yield Candidate(node, dict(zip(letters, (each for _, each in chosen), strict=True)), IMPLIED,
                                 "\0".join(heading for heading, _ in chosen), is_standard=True)  # fmt: skip
 
 
@@ -211,4 +213,4 @@ def _described(candidate: Candidate) -> Candidate:
     """Return a line of notation with the columns' headings in it as its description."""
     headings = dict(zip(candidate.names, candidate.description.split("\0"), strict=True))
     node = with_names_replaced(candidate.node, lambda letter: Name(headings[letter], 1))
-    return Candidate(candidate.node, candidate.names, False, write_expression(node), is_standard=True)
+    return Candidate(candidate.node, candidate.names, IMPLIED, write_expression(node), is_standard=True)

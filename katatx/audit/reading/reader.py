@@ -20,7 +20,7 @@ from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
 from katatx.audit.results import candidates_for
 from katatx.audit.room import PageFullError, Room
 from katatx.audit.sheet import Sheet, signature
-from katatx.audit.values import Known, Number, Printed, joined_roots
+from katatx.audit.values import Known, Number, Printed, Standing, joined_roots
 from katatx.audit.words import is_operation
 from katatx.pages.page import Kind, Page
 
@@ -170,7 +170,7 @@ class PageReader:
             )
             candidate = judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
-        if candidate is not None and candidate.sure:
+        if candidate is not None and candidate.standing is Standing.WRITTEN:
             names += self.names_of(known)
         self.sheet.put(known, names, printed)
         if candidate is not None:
