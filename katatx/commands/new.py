@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from katatx.durable import telling
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
-from katatx.pages.blocks import Block, find_blocks, headings, page_title
+from katatx.pages.blocks import find_blocks, headings, page_title
 from katatx.pages.documents.reading import read_document
 from katatx.pages.documents.sources import read_source
-
-if TYPE_CHECKING:
-    from katatx.decks.drafting import Proposals
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -27,7 +23,8 @@ def run(name: str, page: Path | None, home: Path) -> int:
             f"{quote(path.stem)} is not a deck name; use small letters, digits and hyphens, such as my-page"
         )
     # Imported after the name is checked, since the engine takes time to import.
-    from katatx.decks.drafting import Proposals, draft_deck
+    from katatx.audit.calculations import calculations_of
+    from katatx.decks.drafting import draft_deck, drill_of_block, propose
     from katatx.decks.lint import lint_file
     from katatx.decks.loading import is_built_in
 
@@ -36,8 +33,11 @@ def run(name: str, page: Path | None, home: Path) -> int:
     page_text = "" if page is None else read_source(page)
     blocks = find_blocks(page_text)
     title = page_title(page_text) or ("My page" if page is None else page.stem)
-    proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
-    draft = draft_deck(path.stem, title, blocks, proposals.drills)
+    found = [] if page is None else calculations_of(read_document(page))
+    checked = {line for block in blocks for line in block.checked}
+    own = [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))]
+    proposals = propose(own, headings(page_text), title)
+    draft = draft_deck(path.stem, title, [*(drill_of_block(each, found) for each in blocks), *proposals.drills])
     if path.exists():
         raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away")
     with telling(path), path.open("x", encoding="utf-8") as file:
@@ -49,14 +49,3 @@ def run(name: str, page: Path | None, home: Path) -> int:
     if todo := len(lint_file(path)):
         print(f"still to do: {todo} item{'s' * (todo != 1)}; to list them: katatx lint {where}")
     return 0
-
-
-def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Proposals:
-    """Return proposed drills for a page's calculations, except those in the lines that a block checks."""
-    from katatx.audit.calculations import calculations_of
-    from katatx.decks.drafting import propose
-
-    checked = {line for block in blocks for line in block.checked}
-    found = calculations_of(read_document(page))
-    own = [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))]
-    return propose(own, headings(text), title)

@@ -1,7 +1,7 @@
 """Drafting a deck from a page: a drill for every block, and drills of its calculations.
 
-Nothing is invented: a prompt is what the page asks, or what is to be worked out. What the page does not say is left
-out, and lint reports it.
+Nothing is invented: a prompt is what the page asks, or what is to be worked out, and answers are calculations that the
+audit has read. What the page does not say is left out, and lint reports it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count, repeat
 
@@ -30,7 +31,6 @@ from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, U
 from katatx.notation.walking import mapped
 from katatx.pages.blocks import Block
 from katatx.pages.calculations import Calculation
-from katatx.pages.check_lines import read_check_line
 
 # Nobody works a page of more drills.
 MOST_PROPOSED = 60
@@ -41,8 +41,13 @@ _DECIMALS = 3
 _EXACT = 1e-9
 # Names by rank: for numbers, rows, grids.
 _LETTERS = ("abcdfghkmnpqrstuvwz", "xyuvwzpqrs", "ABCDFGHKMNPQ")
+_PRINTED = re.compile(r"[-−]?\d+(?:\.\d+)?")
+# The row, grid or number at the end of a check.
+_LAST = re.compile(rf"(?:\[[^=→]*\]|{_PRINTED.pattern})\D*$")
 # Braces in prompts stand for numbers of the drill.
 _NO_BRACES = str.maketrans("{}", "()")
+# What a calculation raises that cannot be worked without the page.
+_UNCLEAR = (KatatxError, ArithmeticError, ValueError, TypeError, IndexError)
 _HEAD = "deck: {name}\ntitle: {title}\npage: {title}\n\nsections:\n"
 
 
@@ -69,11 +74,11 @@ class Proposals:
     left_out: Mapping[str, int]
 
 
-def draft_deck(name: str, page: str, blocks: Sequence[Block], proposals: Sequence[Proposal] = ()) -> str:
-    """Return the text of a drill file called `name`, with a drill for each block and each proposal, in the order of the
-    page. `page` is the page's title. If there are no blocks and proposals, it has one example.
+def draft_deck(name: str, page: str, drills: Sequence[Proposal]) -> str:
+    """Return the text of a drill file called `name`, with these drills in the order of the page, whose title `page` is.
+
+    Without drills, it has one example.
     """
-    drills = [*map(_of_block, blocks), *proposals]
     drills = drills or [Proposal(page, 1, "first-step", ["prompt: What is 1 + 1?", "answer: 1 + 1"])]
     sections: dict[str, list[str]] = {}
     for drill in sorted(drills, key=lambda each: each.line):
@@ -83,16 +88,22 @@ def draft_deck(name: str, page: str, blocks: Sequence[Block], proposals: Sequenc
     return "# yaml-language-server: $schema=katatx.schema.json\n" + head + "\n".join(made[1:]) + "\n"
 
 
-def _of_block(block: Block) -> Proposal:
-    """Return a block as a drill: a YOUR TURN asks what it asks, and its answer is the calculation of its check line, if
-    any. A WRONG TURN is left to its author, since the page says there what is right.
+def drill_of_block(block: Block, calculations: Sequence[Calculation]) -> Proposal:
+    """Return a block as a drill: a YOUR TURN asks what it asks, and its answer is the calculation whose result ends its
+    check, if any. A WRONG TURN is left to its author, since the page says there what is right.
     """
-    check, is_asked = read_check_line(block.check), block.kind == "your-turn"
+    is_asked = block.kind == "your-turn"
     rows = [f"# line {block.line}", f"{'turn' if is_asked else 'wrong_turn'}: {block.number}"]
     prompt = " ".join(block.asks.split()).translate(_NO_BRACES)
     rows += [f"prompt: {_text(prompt)}"] if prompt and is_asked else []
-    if is_asked and check.answer is not None:
-        rows += [f"answer: {_text(check.answer)}", f"page_says: {_text(check.says or '')}"]
+    last = _LAST.search(block.check) if is_asked else None
+    printed = tuple(_PRINTED.findall(last[0])) if last else ()
+    checked = [each for each in calculations if each.lines[1] in block.checked and each.numbers == printed]
+    with suppress(*_UNCLEAR):
+        for calculation in checked[-1:]:
+            node, given = _named(calculation) if calculation.names else (calculation.node, {})
+            made = rows + _worked(calculation, node, given, evaluate(node, given))
+            rows = _rows_without_faults(made) or made
     return Proposal(block.section, block.line, f"{block.kind}-{block.number}", rows)
 
 
@@ -111,8 +122,9 @@ def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], pa
             node, given = _named(calculation)
             form, value = form_of(node, given), evaluate(node, given)
             why = _why_not(node, given, value) or "same as another drill" * (form in drills)
-            rows = None if why else _rows_without_faults(_rows(calculation, node, given, value))
-        except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
+            head = [f"# line {line}", f"prompt: {_text(f'Work out {write_expression(node)}.')}"]
+            rows = None if why else _rows_without_faults([*head, *_worked(calculation, node, given, value)])
+        except _UNCLEAR:
             why, rows = "not clear without the page", None
         if rows is not None and len(drills) == MOST_PROPOSED:
             why, rows = f"more than {MOST_PROPOSED} drills", None
@@ -158,12 +170,10 @@ def _id(node: Node, section: str, drills: Iterable[Proposal]) -> str:
     return next(each for each in chain([slug], (f"{slug}-{number}" for number in count(2))) if each not in taken)
 
 
-def _rows(source: Calculation, node: Node, given: Mapping[str, Value], value: Value) -> list[str]:
-    """Return the drill of a calculation as YAML, with what the page prints, unless it is no plain number or whole."""
-    answer = write_expression(node)
-    rows = [f"# line {source.lines[0]}"]
-    rows.append(f"given: {{{', '.join(f'{name}: {write_value(as_lists(each), 12)}' for name, each in given.items())}}}")
-    rows += [f"prompt: {_text(f'Work out {answer}.')}", f"answer: {_text(answer)}"]
+def _worked(source: Calculation, node: Node, given: Mapping[str, Value], value: Value) -> list[str]:
+    """Return a calculation as YAML of a drill, with what the page prints, unless it is no plain number or whole."""
+    numbers = ", ".join(f"{name}: {write_value(as_lists(each), 12)}" for name, each in given.items())
+    rows = [f"given: {{{numbers}}}"] * bool(given) + [f"answer: {_text(write_expression(node))}"]
     texts = [text.replace("−", "-") for text in source.numbers]
     if not all(re.fullmatch(r"-?\d*\.?\d+", text) for text in texts):
         return rows

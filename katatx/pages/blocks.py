@@ -20,21 +20,17 @@ _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.*?)(?:\s+#+)?\s*$")
 _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
 _RULE = re.compile(r"^\s*(?:[─━═]{3,}|[-*_=]{3,})\s*$")
 _FENCE = re.compile(r"^\s{0,3}(?P<mark>```|~~~)")
-_CHECK = re.compile(r"^[\s>*_]*(?P<word>(?i:check|answer|solution))\b[*_]*\s*:[*_]*\s*(?P<text>.*)$")
+_CHECK = re.compile(r"^[\s>*_]*(?i:check|answer|solution)\b[*_]*\s*:")
 _MARKUP = re.compile(r"[*`]+")
-_CLOSING = {'"': '"', "“": "”", "'": "'", "«": "»"}
 _MOST_LINES = 60
-_MOST_QUOTED = 4
 
 
 class Block(NamedTuple):
     """A block of a page.
 
     `kind` is "your-turn" or "wrong-turn", and `number` counts its kind from 1. `line` and `column` are where its words
-    begin, from 1; `section` is the last heading above it. Texts keep their markup; only headings lose their `#`. For a
-    YOUR TURN, `asks` is the text up to its check, `check` the text after `check:`, `answer:` or `solution:`, and
-    `checked` its line numbers, from 1. For a WRONG TURN, `says` is the belief that it quotes, and `asks` the text after
-    the quotation. What is missing is empty.
+    begin, from 1; `section` is the last heading above it, "" if there is none. `asks` is its text up to its check,
+    and `check` that from `check:`, `answer:` or `solution:` on, with markup; `checked` are the check's line numbers.
     """
 
     kind: str
@@ -42,10 +38,9 @@ class Block(NamedTuple):
     line: int
     column: int
     section: str
-    says: str
     asks: str
     check: str
-    checked: range = range(0)
+    checked: range
 
     @property
     def name(self) -> str:
@@ -57,17 +52,19 @@ def find_blocks(text: str) -> list[Block]:
     """Return all YOUR TURN and WRONG TURN blocks of a page, in order."""
     lines = text.splitlines()
     begun, titles = _landmarks(lines)
-    places = sorted([*begun, *titles, len(lines)])
     counts, blocks, section = Counter[str](), list[Block](), ""
-    for at, end in pairwise(places):
+    for at, end in pairwise(sorted([*begun, *titles, len(lines)])):
         section = titles.get(at, section)
         if (found := begun.get(at)) is not None:
-            kind = (found["loud"] or found["marked"]).lower().replace(" ", "-")
+            words = "loud" if found["loud"] else "marked"
+            kind = found[words].lower().replace(" ", "-")
             counts[kind] += 1
-            column = found.start("loud" if found["loud"] else "marked") + 1
-            body = lines[at + 1 : min(end, at + 1 + _MOST_LINES)]
-            texts = (_wrong_turn if kind == "wrong-turn" else _your_turn)(found["rest"].strip(" *_:"), body, at + 2)
-            blocks.append(Block(kind, counts[kind], at + 1, column, section, *texts))
+            end = min(end, at + 1 + _MOST_LINES)  # noqa: PLW2901
+            check = next((row for row in range(at + 1, end) if _CHECK.match(lines[row])), end)
+            after = next((row for row in range(check + 1, end) if _is_bare(lines[row])), end)
+            asks = _joined([found["rest"].strip(" *_:").lstrip("-–—"), *lines[at + 1 : check]])
+            place, checks = (at + 1, found.start(words) + 1), _joined(lines[check:after])
+            blocks.append(Block(kind, counts[kind], *place, section, asks, checks, range(check + 1, after + 1)))
     return blocks
 
 
@@ -87,8 +84,7 @@ def _landmarks(lines: list[str]) -> tuple[dict[int, re.Match[str]], dict[int, st
     fenced = fenced_rows(lines)
     outside = [at for at in range(len(lines)) if at not in fenced]
     begun = {at: found for at in outside if (found := _BEGINS.match(lines[at]))}
-    titles = {at: title for at in outside if at not in begun and (title := _title(lines, at))}
-    return begun, titles
+    return begun, {at: title for at in outside if at not in begun and (title := _title(lines, at))}
 
 
 def fenced_rows(lines: list[str]) -> set[int]:
@@ -114,43 +110,15 @@ def _title(lines: list[str], index: int) -> str:
     if found:
         return found["title"]
     line = lines[index].strip()
-    below = lines[index + 1] if index + 1 < len(lines) else ""
-    above = lines[index - 1] if index else ""
+    above, below = "".join(lines[max(index - 1, 0) : index]), "".join(lines[index + 1 : index + 2])
     is_underlined = _UNDERLINE.match(below) is not None and len(below.strip()) <= 2 * len(line)
     return line if is_underlined and not above.strip() and not _RULE.match(line) else ""
 
 
-def _your_turn(rest: str, body: list[str], first: int) -> tuple[str, str, str, range]:
-    """Return no belief, what is asked, the check, and its lines; `first` is the number of the body's first line."""
-    checks = [at for at, line in enumerate(body) if _CHECK.match(line)][:1]
-    start = checks[0] if checks else len(body)
-    end = start
-    while end < len(body) and (end == start or (body[end].strip() and not _RULE.match(body[end]))):
-        end += 1
-    check = [_CHECK.sub(r"\g<text>", line, count=1) for line in body[start : start + 1]] + body[start + 1 : end]
-    asks = [rest.lstrip("-–—"), *body[:start]]
-    return "", _joined(asks), _joined(check), range(first + start, first + end) if check else range(0)
-
-
-def _wrong_turn(rest: str, body: list[str], _first: int) -> tuple[str, str, str]:
-    """Return the belief that a WRONG TURN quotes, what stands after it, and no check.
-
-    Under a heading the quotation may begin on the first line with text. It may continue on four more lines, up to an
-    empty one; if it is not closed by then, all of that is the belief. Text without quotation marks counts only if it
-    stands behind the block's words.
-    """
-    begun = 0 if rest else next((at + 1 for at, line in enumerate(body) if line.strip()), 0)
-    quoted = body[begun - 1].strip() if begun else rest
-    closing = _CLOSING.get(quoted[:1])
-    if closing is None:
-        return rest, _joined(body), ""
-    quoted, taken = quoted[1:], begun
-    while closing not in quoted and taken < min(len(body), begun + _MOST_QUOTED) and body[taken].strip():
-        quoted, taken = f"{quoted} {body[taken].strip()}", taken + 1
-    belief, _, after = quoted.partition(closing)
-    return belief.strip(), _joined([after.lstrip(".,;:*_ ").rstrip("*_ "), *body[taken:]]), ""
-
-
 def _joined(lines: list[str]) -> str:
-    """Return the stripped lines joined by line feeds, without empty ones and rules such as `---`."""
-    return "\n".join(line.strip() for line in lines if line.strip() and not _RULE.match(line))
+    return "\n".join(line.strip() for line in lines if not _is_bare(line))
+
+
+def _is_bare(line: str) -> bool:
+    """Return whether a line has no text: it is empty, or a rule such as `---`."""
+    return not line.strip() or _RULE.match(line) is not None

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from katatx.audit.calculations import calculations_of
 from katatx.commands import lint as lint_command
 from katatx.commands import new as new_command
-from katatx.decks.drafting import draft_deck
+from katatx.decks.drafting import draft_deck, drill_of_block
 from katatx.decks.lint import lint_file, lint_page
 from katatx.decks.loading import load_file
 from katatx.errors import KatatxError
 from katatx.pages.blocks import find_blocks
+from katatx.pages.documents.reading import read_as
 from tests.pages.test_blocks import MARKDOWN, PLAIN
 
 TIGHT = """\
@@ -50,7 +52,7 @@ def test_what_the_page_says_and_works_is_proposed(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(TIGHT, encoding="utf-8")
     new_command.run("mine", tmp_path / "page.md", tmp_path)
     first, second, clash = load_file(Path("mine.yaml")).drills
-    assert (first.answer, first.page_says, second.answer, second.page_says) == ("4/2", "2", "9/3", "3")
+    assert (first.answer, first.page_says, second.answer, second.page_says) == ("4 / 2", "2", "9 / 3", "3")
     assert (first.prompt, clash.prompt, clash.answer) == ("What is 4/2?", "", None)
 
 
@@ -66,7 +68,8 @@ def test_hostile_pages_make_harmless_decks(tmp_path: Path) -> None:
     text = (
         '>> YOUR TURN "\x1b[31m\u202e\n*alias &anchor !!python/object: {a: [\n\ncheck: 1 + 1 = 2 # \x00 "quoted" \\n\n'
     )
-    deck = draft_deck("mine", "p\x1bage\n: x", find_blocks(text))
+    calculations = calculations_of(read_as(Path("page.md"), text))
+    deck = draft_deck("mine", "p\x1bage\n: x", [drill_of_block(each, calculations) for each in find_blocks(text)])
     assert "\x1b" not in deck
     (tmp_path / "mine.yaml").write_text(deck, encoding="utf-8")
     assert lint_file(tmp_path / "mine.yaml") == []

@@ -27,7 +27,7 @@ def proposed(text: str) -> Proposals:
 
 def drafted(folder: Path, text: str) -> Deck:
     path = folder / "mine.yaml"
-    path.write_text(draft_deck("mine", "A page", [], proposed(text).drills), encoding="utf-8")
+    path.write_text(draft_deck("mine", "A page", proposed(text).drills), encoding="utf-8")
     return load_file(path)
 
 
@@ -129,4 +129,4 @@ def test_what_has_no_range_keeps_its_numbers(value: Value) -> None:
 def test_what_is_drafted_of_pages_lints_clean(page: Path) -> None:
     drills = proposed(page.read_text(encoding="utf-8")).drills
     assert drills
-    assert lint_text(draft_deck("d", "A page", [], drills), "d.yaml") == []
+    assert lint_text(draft_deck("d", "A page", drills), "d.yaml") == []
