@@ -96,13 +96,20 @@ def is_fine(reading: TypedNumber, truth: float, asked: int | None) -> bool:
     return right and (reading.about or enough(reading.places, truth, asked))
 
 
+def is_as_asked(readings: Readings, truth: float, asked: int | None) -> bool:
+    """Return whether a number is fine in one of its readings; of more digits than are asked only those asked count,
+    unless the true number ends there.
+    """
+    typed = readings[0]
+    longer = asked is not None and (typed.places or 0) > asked and not whole_at(truth, asked)
+    cut = typed._replace(value=round(typed.value, asked), places=asked) if longer else typed
+    return any(is_fine(each, truth, asked) for each in (*readings, cut))
+
+
 def _level(readings: Readings, key: Key, index: int) -> Level:
     truth, low, high = key.value[index], key.band.low[index], key.band.high[index]
     typed = readings[0]
-    # Of more digits than are asked only those asked count, unless the true number ends there.
-    longer = key.places is not None and (typed.places or 0) > key.places and not whole_at(truth, key.places)
-    cut = typed._replace(value=round(typed.value, key.places), places=key.places) if longer else typed
-    if any(is_fine(each, truth, key.places) for each in (*readings, cut)):
+    if is_as_asked(readings, truth, key.places):
         return Level.RIGHT
     is_short = not (typed.about or enough(typed.places, truth, key.places))
     if is_short and (_is_inside(typed, low, high) or agrees(typed.value, typed.places, truth)):

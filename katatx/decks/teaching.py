@@ -14,21 +14,15 @@ from math import isfinite
 from katatx.decks.errors import DeckError
 from katatx.decks.parts import PLACEHOLDER
 from katatx.decks.prepared import Prepared
-from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.key import Belief, Mistake, Solution
+from katatx.engine.key import RIGHT, Mistake
 from katatx.engine.names import Names
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, as_lists, floats, is_number, shape_of
+from katatx.engine.values import Value, floats, is_number, shape_of
 from katatx.errors import KatatxError
-from katatx.notation.answers import read_answer
-from katatx.notation.errors import NotationError
-from katatx.notation.printing import write_value
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Name, Node
-from scoring import Verdict
 from scoring.places import close
-from scoring.shapes import same_shape
 
 # Answers with fewer different numbers (not counting 0), or fewer different rows, are soon known by heart.
 _FEWEST_NUMBERS = 5
@@ -38,7 +32,7 @@ _SMALL = 10
 # Fresh draws looked at: few if their answers vary, many before it is said that they do not.
 _FEWEST_DRAWS = 3
 _MOST_DRAWS = 25
-# Number of fresh draws on which beliefs are graded.
+# Number of fresh draws on which some mistake must change the answer.
 _GRADED = 5
 # A placeholder, or a number as written.
 _SHOWN = re.compile(PLACEHOLDER.pattern + r"|(\d+(?:,\d{3})*(?:\.\d+)?)")
@@ -58,7 +52,7 @@ def lint_teaching(part: Prepared) -> Iterator[DeckError]:
             break
     yield from found
     if part.drill.kind == "wrong-turn":
-        yield from _beliefs_graded_right(part, draws[:_GRADED])
+        yield from _not_refuting(part, draws[:_GRADED])
 
 
 def _same_again(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
@@ -121,36 +115,23 @@ def _few_answers(answers: Sequence[Value]) -> str | None:
     return None
 
 
-def _beliefs_graded_right(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
-    """Yield at most one fault: a belief whose answer scores as right, or an answer that nobody can get wrong.
-
-    The page's numbers are tried, then each of `draws`, up to the first fault.
+def _not_refuting(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
+    """Yield at most one fault: a belief that the page's numbers do not tell from the right answer, as fresh ones always
+    do, or an answer that nobody can get wrong. The page's numbers are tried, then each of `draws`.
     """
+    met = [pair for pair in part.draws.checks[0].collisions(part.given) if RIGHT in pair]
+    for belief in part.beliefs:
+        if any(belief.name in pair for pair in met):
+            problem = f"the belief {quote(belief.name)} is graded right with the page's numbers; choose other numbers"
+            yield part.fault(problem, "beliefs", belief.name.partition("/")[2])
+            return
     for names in (part.given, *draws):
         solution = part.own_lines[0].solve(names)
-        is_page = names is part.given
-        where = "the page's numbers" if is_page else "some fresh numbers"
-        remedy = "choose other numbers" if is_page else "change the ranges under fresh"
-        for belief in part.beliefs:
-            if _is_taken_for_right(belief, solution):
-                problem = f"the belief {quote(belief.name)} is graded right with {where}; {remedy}"
-                yield part.fault(problem, "beliefs", belief.name.partition("/")[2])
-                return
         if not any(_shows(mistake, solution.value) for mistake in solution.known_mistakes()):
+            where = "the page's numbers" if names is part.given else "some fresh numbers"
             problem = f"no known mistake changes the answer with {where}; add the belief that this drill refutes"
             yield part.fault(problem, "answer")
             return
-
-
-def _is_taken_for_right(belief: Belief, solution: Solution) -> bool:
-    """Return whether the result of a belief, as one would write it, is not judged wrong."""
-    try:
-        written = write_value(as_lists(evaluate(belief.node, solution.names)), solution.places or 0)
-        answer = read_answer(written, solution.shape)
-    except (EngineError, NotationError):
-        return False
-    taken = (Verdict.RIGHT, Verdict.AGAIN)
-    return same_shape(answer.shape, solution.shape) and solution.grade(answer).verdict in taken
 
 
 def _shows(mistake: Mistake, right: Value) -> bool:

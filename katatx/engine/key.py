@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from math import inf, isfinite
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ from katatx.engine.workings.ways import Ways
 from katatx.notation.syntax import Literal, Node
 from katatx.notation.walking import replaced
 from scoring.answer import Answer, TypedNumber
-from scoring.judge import Readings, grade, is_fine
+from scoring.judge import Readings, grade, is_as_asked, is_fine
 from scoring.key import Band, Key
 from scoring.places import DECIMALS, FIGURES, agrees, close, half_unit, unit
 from scoring.verdict import Judgement
@@ -199,8 +200,10 @@ class Solution:
 
     def is_honest(self, readings: Sequence[Readings]) -> bool:
         """Return whether some way of rounding gives the digits of an answer; see `looks_honest` for a long working."""
-        if any(fits(readings, result, self.places) for ways in self.ways for result in ways):
-            return True
+        for result in chain.from_iterable(self.ways):
+            pairs = zip(readings, result, strict=True)
+            if all(is_as_asked(meant, number, self.places) for meant, number in pairs):
+                return True
         return (self._uncertain is not None or not self.ways[0].are_all) and looks_honest(readings, self.key)
 
 

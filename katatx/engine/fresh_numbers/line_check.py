@@ -21,6 +21,8 @@ from katatx.engine.fresh_numbers.suitable import (
     ExactResult,
     far_apart,
     gap,
+    is_taken_for,
+    is_taken_for_right,
     leads_too_far,
     pencil_sized,
     says_something,
@@ -162,7 +164,7 @@ class LineCheck:
         right, *others = self._results(names, self._right.value(names))
         for belief in self._beliefs.values():
             belief.band()
-        bands = _Bands(self._right, self._beliefs)
+        bands = self._bands()
         if bands.right is None:
             return "the lines have no value once they are rounded"
         if leads_too_far(right.value, right.shape, bands.right, self.line.places):
@@ -172,15 +174,18 @@ class LineCheck:
         mistakes = [each for each in others if not _is_same(each, right)]
         for first, second in combinations([right, *mistakes], 2):
             pair = frozenset((first.name, second.name))
-            if bands.meet(first, second, self.margin) and pair not in self.unavoidable():
+            if bands.meet(first, second) and pair not in self.unavoidable():
                 return THEY_MEET
         return ""
+
+    def _bands(self) -> _Bands:
+        return _Bands(self._right, self._beliefs, self.line.places)
 
     def collisions(self, names: Names) -> set[frozenset[str]]:
         """Return the pairs of results that these numbers cannot tell apart. Raises EngineError without a value."""
         tally = _Tally()
         results = list(self._results(names, self._right.value(names)))
-        tally.count(results, _Bands(self._right, self._beliefs), self.margin)
+        tally.count(results, self._bands())
         return tally.seen - tally.apart
 
     def unavoidable(self) -> frozenset[Collision]:
@@ -206,7 +211,7 @@ class LineCheck:
                 results = list(self._results(names, value, tally.is_open))
                 if number < _FEW_PROBES or tally.has_new(results):
                     results = list(self._results(names, value))
-                tally.count(results, _Bands(self._right, self._beliefs), self.margin)
+                tally.count(results, self._bands())
         return sorted(map(sorted, tally.seen - tally.apart))
 
     def _usable_probes(self) -> list[Names]:
@@ -250,7 +255,7 @@ class _Tally:
         """Return whether all that was seen is told apart."""
         return not self._open
 
-    def count(self, results: Sequence[ExactResult], bands: _Bands, margin: float) -> None:
+    def count(self, results: Sequence[ExactResult], bands: _Bands) -> None:
         """Count the results that meet and those that are distinct in one probe, the right one first."""
         right, *mistakes = results
         shown = [right]
@@ -263,7 +268,7 @@ class _Tally:
         for first, second in combinations(shown, 2):
             pair = frozenset((first.name, second.name))
             self.seen.add(pair)
-            if pair not in self.apart and not bands.meet(first, second, margin):
+            if pair not in self.apart and not bands.meet(first, second):
                 self.apart.add(pair)
         self._met.update(mistake.name for mistake in mistakes)
         self._open = set[str]().union(*(self.seen - self.apart))
@@ -272,8 +277,9 @@ class _Tally:
 class _Bands:
     """The bands of one draw's results, each worked when it is first needed: if exact values do not decide."""
 
-    def __init__(self, right: Working, beliefs: Mapping[str, Working]) -> None:
+    def __init__(self, right: Working, beliefs: Mapping[str, Working], places: int) -> None:
         self._working = right
+        self._places = places
         self._beliefs = beliefs
         self._turns = {turn.id: turn for turn in open_turns(right.pencil)}
         self._known: dict[str, Band | None] = {}
@@ -283,11 +289,21 @@ class _Bands:
         """Return the band of the right result; None if rounded lines have no value."""
         return self._of(RIGHT)
 
-    def meet(self, first: ExactResult, second: ExactResult, margin: float) -> bool:
-        """Return whether honest rounding may make two results equal, or nearly so: within `margin`."""
+    def meet(self, first: ExactResult, second: ExactResult) -> bool:
+        """Return whether two results, of which the second is a mistake, cannot be told apart: honest rounding may make
+        them equal up to a unit of the last place, or one as typed may pass for the other.
+        """
+        margin = 10.0**-self._places
         if first.near(second, margin):
             return True
-        return not far_apart(first, second) and gap(self._band(first), self._band(second)) <= margin
+        if far_apart(first, second):
+            return False
+        one, other = self._band(first), self._band(second)
+        if gap(one, other) <= margin:
+            return True
+        if first.name == RIGHT:
+            return is_taken_for_right(second, first, one, self._places)
+        return is_taken_for(first, other, self._places) or is_taken_for(second, one, self._places)
 
     def _band(self, result: ExactResult) -> Band:
         """Return the band of a result; its exact numbers if rounded lines have no value."""

@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from math import inf, isfinite
 from typing import NamedTuple
 
-from scoring.key import Band
-from scoring.places import DECIMALS, close, unit, whole_at
+from scoring.answer import Answer, TypedNumber
+from scoring.judge import grade
+from scoring.key import Band, Key
+from scoring.places import DECIMALS, agrees, close, unit, whole_at
 from scoring.shapes import row_of, same_shape
+from scoring.verdict import Verdict
 
 # A transformer block over two words takes less than a third of this. It limits the work that an untrusted drill file
 # can cause.
@@ -39,6 +42,28 @@ class ExactResult(NamedTuple):
         return same_shape(self.shape, other.shape) and all(
             a == b or abs(a - b) <= margin for a, b in zip(self.value, other.value, strict=True)
         )
+
+    def typed(self, places: int) -> Answer:
+        """Return it as one types it: rounded to `places` decimals, without the zeros at the ends of its numbers."""
+        shortest = [next((few for few in range(places) if whole_at(each, few)), places) for each in self.value]
+        numbers = (TypedNumber("", round(each, few), few) for each, few in zip(self.value, shortest, strict=True))
+        return Answer(tuple(numbers), self.shape)
+
+
+def is_taken_for_right(mistake: ExactResult, right: ExactResult, band: Band, places: int) -> bool:
+    """Return whether a mistake, as one types it, may pass for the right result, or for it with fewer decimals: 0.4 for
+    0.422. `band` is that of the right result.
+    """
+    key = Key(right.shape, right.value, band, places, None)
+    return grade(mistake.typed(places), key, lambda readings: True).verdict is not Verdict.WRONG
+
+
+def is_taken_for(mistake: ExactResult, band: Band, places: int) -> bool:
+    """Return whether a mistake, as one types it, may be the result of another mistake, whose band this is."""
+    return all(
+        any(agrees(number.value, number.places, truth) for truth in (min(max(number.value, low), high), low, high))
+        for number, low, high in zip(mistake.typed(places).numbers, *band, strict=True)
+    )
 
 
 def pencil_sized(number: float) -> bool:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from katatx.engine.errors import EngineError
 from katatx.engine.key import fits
+from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Effort
+from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.workings.tape import Tape
 from katatx.engine.workings.ways import Ways
 from scoring.judge import Readings
@@ -48,11 +51,27 @@ class Try(NamedTuple):
             return False
         if fits(readings, exact, places):
             return True
-        if not _near(readings, exact, key):
+        if not (_near(readings, exact, key) or (self.most > _WAYS and self._may_be(readings))):
             return False
         effort.spent += _WAYS * steps
         ways = Ways(self.tapes, self.numbers, most=self.most)
         return any(fits(readings, self._changed(result), places) for result in ways)
+
+    def _may_be(self, readings: Sequence[Readings]) -> bool:
+        """Return whether the answer is in the band of the mistake; also if rounded lines of it have no value."""
+        rounding, made = Rounding(), list[Number](self.numbers)
+        try:
+            for tape in self.tapes:
+                made = tape.play_by(rounding.hand, made)
+                rounding = Rounding(after=rounding)
+            low, high = band_of(self.tapes[-1].value(made))
+        except EngineError:
+            return True
+        ends = zip(readings, low, high, strict=True)
+        return all(
+            low - half_unit(typed.places) <= typed.value <= high + half_unit(typed.places)
+            for (typed, *_), low, high in ends
+        )
 
     def result(self) -> Sequence[float]:
         """Return the exact result, without numbers if there is none."""
