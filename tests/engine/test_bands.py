@@ -95,12 +95,8 @@ class _OwnLines(Pencil):
         return super().__call__(line, how, *given)
 
 
-# Drawn in seconds: bench/learners.py has it.
-SLOW = ("pre_norm_block",)
-
-
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", [name for name in SAMPLES if name not in SLOW])
+@pytest.mark.parametrize("name", list(SAMPLES))
 def test_every_recipe_keeps_its_honest_learners_and_a_tight_band(name: str) -> None:
     """The median band of a recipe that is not made of others is less than 3 units of the last place wide."""
     source, widths, several = random.Random(name), [], False

@@ -260,7 +260,6 @@ def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> No
         ("masked_softmax", ([3, 5], 1), [1, 0]),
         ("causal_softmax", ([[3]],), [1]),
         ("attention", ([2], [[3], [4]], [[7, 8], [1, 1]], 1), [7, 8]),
-        ("self_attention", ([[2]], [[3]], [[4]], [[5]], [[6]]), [60]),
         ("softmax_state", ([3], [[7, 8]]), [3, 1, 7, 8]),
         ("online_step", ([-inf, 0], [3]), [3, 1]),
         ("online_attention", ([2], [[3]], [[7, 8]], 1), [7, 8]),
@@ -276,11 +275,6 @@ def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> No
 )
 def test_one_word_and_one_slot(name: str, arguments: tuple, expected: object) -> None:
     assert_agrees(name, *arguments, expected=expected)
-
-
-def test_a_block_one_slot_wide_cannot_be_tamed() -> None:
-    with pytest.raises(EngineError, match="is the same, so its spread is 0"):
-        engine("pre_norm_block", [[1], [2]], *[[[1]]] * 6)
 
 
 _SHAPE = re.compile(r"one number|and -?\d+|a row of \d+|a grid of \d+ rows of \d+|an order of \d+ slots")
@@ -311,7 +305,6 @@ MISMATCHED = [
     ("projection", row(3), grid(2, 2)),
     ("weighted_sum", row(2), grid(3, 2)),
     ("attention", row(3), grid(2, 2), grid(2, 2)),
-    ("self_attention", grid(2, 2), grid(2, 3), grid(2, 2), grid(2, 2)),
     ("value_gradient", grid(2, 2), grid(3, 2)),
     ("portion_gradient", grid(2, 3), grid(2, 2)),
     ("query_gradient", grid(2, 3), grid(2, 2)),
@@ -334,10 +327,6 @@ MISMATCHED = [
     ("dense", row(3), grid(2, 2), row(2)),
     ("feed_forward", row(3), grid(2, 2), grid(2, 2)),
     ("reorder", row(3), [2, 1]),
-    *(
-        ("pre_norm_block", [[1, 2], [3, 1]], *(grid(*(3, 3) if wrong == place else (2, 2)) for place in range(6)))
-        for wrong in range(6)
-    ),
 ]
 
 

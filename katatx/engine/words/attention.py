@@ -157,28 +157,6 @@ def grouped_query_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid
     return pencil("glue", side_by_side, tuple(made))
 
 
-@body
-def rope_rows(pencil: Pencil, rows: Grid, heads: float | None = None, base: float | None = None) -> Grid:
-    count = 1.0 if heads is None else float(whole_number(heads, "heads", 1, MOST))
-    split = Arrangement("split", lambda row: heads_of(row, count))
-    rotated = []
-    for at, row in enumerate(rows):
-        parts = pencil("split", split, row)
-        rotated.append(pencil("join", side_by_side, pencil("rotate", known("rope"), parts, float(at), base)))
-    return tuple(rotated)
-
-
-@turn
-def normalized_after(line: Line) -> Value:
-    """Return what a block makes whose sums are normalized after each layer: norm(x + layer(x))."""
-    rows, *weights, first_weights, second_weights, order = line.inputs.values()
-    residual, layer_norm = known("residual"), known("layer_norm")
-    gathered = line.work(known("self_attention"), rows, *weights, order)
-    stream = line.work(layer_norm, line.work(residual, rows, gathered))
-    worked = line.work(known("feed_forward"), stream, first_weights, second_weights, None, None, order)
-    return line.work(layer_norm, line.work(residual, stream, worked))
-
-
 @turn
 def without_itself(line: Line) -> Value:
     """Return the attention output without each word's own key and value; a single query belongs to the first."""

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import strategies as st
-
-from tests.engine.oracles.arguments import Given, grids, layout, one_or_more, rows, shapes, weight
-from tests.engine.oracles.attention.norms import tamed
-from tests.engine.oracles.attention.weighted_sum import self_attention
+from tests.engine.oracles.arguments import Given, grids, layout, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, plus
 from tests.engine.oracles.numbers.products import linear
 from tests.engine.oracles.training.head import relu
@@ -32,38 +28,14 @@ def feed_forward(
     return by_rows(one_row, row)
 
 
-def pre_norm_block(rows: Grid, wq: Grid, wk: Grid, wv: Grid, wo: Grid, w1: Grid, w2: Grid) -> Grid:
-    stream = plus(rows, self_attention(tamed(rows), wq, wk, wv, wo))
-    return plus(stream, feed_forward(tamed(stream), w1, w2))
-
-
-def block(rows_of: int, width: int, inner: int, head: int) -> tuple:
-    """A block's rows, four grids of attention and two of the worker."""
-    wide = width + 1
-    narrow = st.integers(-2_000, 2_000).map(lambda thousandths: thousandths / 1_000)
-    return (
-        st.lists(st.lists(narrow, min_size=wide, max_size=wide), min_size=rows_of, max_size=rows_of),
-        *(grids(head, wide, weight) for _ in range(3)),
-        grids(wide, head, weight),
-        grids(inner, wide, weight),
-        grids(wide, inner, weight),
-    )
-
-
-_few = st.integers(1, 4)
-
-_PRE = {**{n: grid(-1, 1, 3, 3) for n in "qk"}, **{n: grid(-2, 2, 3, 3) for n in "voab"}}
-
 ARGUMENTS: dict[str, Given] = {
     "residual": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))),
     "feed_forward": shapes(lambda n, h, m: (one_or_more(rows(n)), grids(h, n), grids(m, h), rows(h), rows(m)), needed=3)
     | shapes(lambda n, h, m: (one_or_more(rows(n)), grids(n, n + h), grids(n + h, m)))
     | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), rows(n), rows(n), layout)),
-    "pre_norm_block": shapes(block, _few),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
     "residual": [Sample("residual(a, b)", {"a": "tenths(-9..9, 4)", "b": "tenths(-9..9, 4)"})],
     "feed_forward": [Sample("feed_forward(x, a, b, c, d)", {"x": grid(-3, 3, 2, 3), "a": grid(-3, 3, 3, 3), "b": grid(-3, 3, 3, 3), "c": "integers(-2..2, 3)", "d": "integers(-2..2, 3)"})],
-    "pre_norm_block": [Sample("pre_norm_block(x, 0.4·q, k, v, o, a, b)", {"x": grid(-3, 4, 3, 3), **_PRE})],
 }  # fmt: skip
