@@ -193,7 +193,7 @@ def _worked(source: Calculation, node: Node, given: Mapping[str, Value], value: 
 def _named(source: Calculation) -> tuple[Node, dict[str, Value]]:
     """Return a calculation with names for its numbers, the page's where it has some, and the values of these names."""
     names = _Names(source.names)
-    node = _with_dot_products(mapped(standard(source.node, source.names), names.replace), names.given)
+    node = mapped(standard(source.node, source.names), names.replace)
     used = set(names_used(node))
     return node, {name: value for name, value in names.given.items() if name in used}
 
@@ -245,19 +245,6 @@ def _is_written_out(node: Node) -> bool:
         return all(map(_is_written_out, node.items))
     inner = node.operand if isinstance(node, Unary) and node.sign == "-" else node
     return isinstance(inner, Literal) and inner.text[:1] in "0123456789."
-
-
-def _with_dot_products(node: Node, given: Mapping[str, Value]) -> Node:
-    """Return an expression with products of two given rows replaced by dot products."""
-
-    def dot(part: Node) -> Node | None:
-        if not (isinstance(part, Binary) and part.sign in ("·", "@")):
-            return None
-        pair = part.left, part.right
-        rows = [each for each in pair if isinstance(each, Name) and rank_of(given.get(each.text)) == 1]
-        return Call("dot", pair, loose=False, column=1) if len(rows) == len(pair) else None
-
-    return mapped(node, dot)
 
 
 def _nested(shape: Value, texts: Iterator[str]) -> str:

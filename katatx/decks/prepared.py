@@ -228,27 +228,23 @@ class Prepared:
             except KatatxError:
                 continue
 
-    def value_of_line(self, index: int, names: Mapping[str, Value]) -> Value:
-        """Return the value of a line; `names` are the given numbers and the lines before it.
+    @cached_property
+    def values(self) -> dict[str, Value]:
+        """Return the page's numbers and the values of all lines by name.
 
-        Raises DeckError if it or a belief has no value or two readings, or if they take too many calculations.
+        Raises DeckError if a line or a belief has no value or two readings, or if they take too many calculations.
         """
         from katatx.engine.evaluate import evaluate
 
-        line, path = self.own_lines[index], self.path_of(index)
-        self.bound_effort([line.node, *(belief.node for belief in line.beliefs)], names, *path)
-        for belief in line.beliefs:
-            with self.located("beliefs", belief.name.partition("/")[2], "answer"):
-                evaluate(belief.node, names)
-        with self.located(*path):
-            return evaluate(line.node, names)
-
-    @cached_property
-    def values(self) -> dict[str, Value]:
-        """Return the page's numbers and the values of all lines by name, up to the first fault, which is raised."""
         names = dict(self.given)
         for index, line in enumerate(self.own_lines):
-            names[line.name] = self.value_of_line(index, names)
+            path = self.path_of(index)
+            self.bound_effort([line.node, *(belief.node for belief in line.beliefs)], names, *path)
+            for belief in line.beliefs:
+                with self.located("beliefs", belief.name.partition("/")[2], "answer"):
+                    evaluate(belief.node, names)
+            with self.located(*path):
+                names[line.name] = evaluate(line.node, names)
         return names
 
     @cached_property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -52,21 +53,16 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
     """Return the work of every drill and kata line: recipe lines, as of softmax, and sizes of what is read and typed.
 
     The keys are (drill id, name of a kata line that practises it), with "" for the drill itself. For choices, spots and
-    faulty drills only the words to read are counted, and for the first two one typed character. Of a kata, the first
-    line that cannot be worked (without a value, with two readings or too many calculations) and all lines after it are
-    left out; for any other fault, all its lines.
+    faulty drills only the words to read are counted, and for the first two one typed character. The lines of a faulty
+    kata are left out.
     """
     works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if (file := deck.contents.kata) is not None:
-        try:
+        with suppress(KatatxError):  # a fault is reported where the kata is used
             kata = prepare_kata(deck)
-            names: dict[str, Value] = dict(kata.given)
-            for index, line in enumerate(kata.lines):
-                value, written = kata.value_of_line(index, names), file.lines[line.name]
-                works[written.drill, line.name] = _worked(line.node, names, written.prompt)
-                names[line.name] = value
-        except KatatxError:
-            pass  # the fault is reported where the kata is used
+            for line in kata.lines:
+                written = file.lines[line.name]
+                works[written.drill, line.name] = _worked(line.node, kata.values, written.prompt)
     return works
 
 

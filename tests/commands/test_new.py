@@ -121,6 +121,6 @@ def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pyte
     ]
     match, portions = load_file(Path("mine.yaml")).drills
     assert (match.answer, match.given, match.page_says, match.section) == (
-        "dot(q, k)", {"q": [1, 2], "k": [0.5, 3]}, "6.5", "Scores",
+        "q·k", {"q": [1, 2], "k": [0.5, 3]}, "6.5", "Scores",
     )  # fmt: skip
     assert (portions.answer, portions.page_says) == ("softmax(scores)", "[0.119, 0.881]")

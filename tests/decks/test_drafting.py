@@ -39,7 +39,7 @@ def only(folder: Path, text: str) -> Drill:
 @pytest.mark.slow
 def test_the_clearest_form_with_the_names_of_the_page(tmp_path: Path) -> None:
     drill = only(tmp_path, "# Head\n\n## Match\n\nq = [1, 2] and k = [0.5, 3], so q · k = 1·0.5 + 2·3 = 6.5.\n")
-    assert (drill.answer, drill.section, drill.page_says) == ("dot(q, k)", "Match", "6.5")
+    assert (drill.answer, drill.section, drill.page_says) == ("q·k", "Match", "6.5")
     assert (drill.given, drill.fresh) == ({"q": [1, 2], "k": [0.5, 3]}, None)
 
 

@@ -132,11 +132,6 @@ class Pencil:
         finally:
             self.row = outer
 
-    @property
-    def line_number(self) -> int:
-        """The number of the line begun last, from 0; -1 before the first."""
-        return self._number - 1
-
     def take_turn(self, line: Line) -> Value:
         """Return the value of a line as its wrong turn works it; what is inside is worked correctly."""
         turn, self.turn = self.turn, None

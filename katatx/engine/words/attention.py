@@ -123,7 +123,6 @@ def blocks_averaged(line: Line) -> Value:
     return line.work(divide, reduce(partial(line.work, add), outputs), float(len(outputs)))
 
 
-@word
 def heads_of(row: Row, heads: float) -> Grid:
     _need_parts(float(len(row)), heads, "the width of a query, key or value,", "heads")
     size = len(row) // int(heads)
