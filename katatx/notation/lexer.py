@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -113,17 +114,14 @@ class Lexer:
             return self.add("sign", "·", position, position + 1)
         found = _TOKEN.match(self.text, position)
         assert found is not None
-        kind, word, end = str(found.lastgroup), found.group(), found.end()
-        if kind == "space":
+        word = found[0]
+        if found["space"]:
             self.spaced, self.breaks = True, self.breaks or "\n" in word
-            return end
-        if kind == "number":
-            return self.number(word, position)
-        if kind == "fraction":
-            return self.fraction(word, position)
-        if kind == "raised":
-            return self.raised(word, position)
-        return self.name(word, position) if kind == "name" else self.sign(word, position, end)
+            return found.end()
+        if found["sign"]:
+            return self.sign(word, position, found.end())
+        of_kind = {"number": self.number, "fraction": self.fraction, "raised": self.raised, "name": self.name}
+        return of_kind[str(found.lastgroup)](word, position)
 
     def add(self, kind: str, text: str, start: int, end: int, parts: tuple[str, ...] = ()) -> int:
         self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1, parts))
@@ -132,8 +130,8 @@ class Lexer:
 
     def after_operand(self) -> bool:
         """Return whether the last token ends an operand; False if there is none."""
-        last = self.made[-1] if self.made else None
-        return last is not None and (last.kind in ("number", "name") or last.text in (")", "]", "ᵀ", "|", "‖", "%"))
+        last = self.made[-1] if self.made else Token("", "", 0, spaced=False)
+        return last.kind in ("number", "name") or last.text in (")", "]", "ᵀ", "|", "‖", "%")
 
     def is_times(self, position: int) -> bool:
         """Return whether an x here multiplies: `28 x 28`, `3x3`, `5 x (2 + 1)`, `12 x d`."""
@@ -149,8 +147,7 @@ class Lexer:
 
     def number(self, word: str, start: int) -> int:
         """Read a number with the unit (k, K, M, B, T) directly behind it, unless that is a defined name."""
-        longest = max(map(len, word.split(",")))
-        if longest > LONGEST_NUMBER:
+        if (longest := max(map(len, word.split(",")))) > LONGEST_NUMBER:
             most = f"and at most {LONGEST_NUMBER} are allowed; write fewer digits"
             raise NotationError(f"a number has {longest:,} characters, {most}", start + 1)
         # `e/(2e+1)` is a sum; `e^-28 = 6.9e-13` and `2e-3` are numbers.
@@ -193,9 +190,8 @@ class Lexer:
         plain = "".join(_RAISED[letter] for letter in word)
         simple = re.fullmatch(r"[+-]?(\d+|[nxi])", plain)
         if not simple and not re.search(r"[\dnxi]$|\)$", plain):
-            raise NotationError(
-                f"{quote(word)} cannot be read as a power; write ^ and brackets, as in 2^(n+1)", start + 1
-            )
+            instead = "write ^ and brackets, as in 2^(n+1)"
+            raise NotationError(f"{quote(word)} cannot be read as a power; {instead}", start + 1)
         self.add("sign", "^", start, start)
         parts = re.findall(r"\d+|\D", plain)
         for text in parts if simple else ("(", *parts, ")"):
@@ -208,12 +204,10 @@ class Lexer:
     def name(self, word: str, start: int) -> int:
         """Read a name; a `.T` at its end is a transpose. Raise NotationError for digits of other scripts."""
         for letter in word:
-            if letter.isdigit() and not (letter.isascii() or letter in f"{_INDEX}{''.join(_RAISED)}"):
+            if letter.isdigit() and not (letter.isascii() or letter in _INDEX or letter in _RAISED):
                 raise NotationError(f"{quote(letter)} is not a plain digit; write 0 to 9, and powers as ^2", start + 1)
-        end = start + len(word)
-        if word == "mod" and self.after_operand():
-            return self.add("sign", "mod", start, end)
-        return self.add("name", word, start, end)
+        kind = "sign" if word == "mod" and self.after_operand() else "name"
+        return self.add(kind, word, start, start + len(word))
 
     def sign(self, word: str, start: int, end: int) -> int:
         """Read a sign in its standard spelling. `^T` is a transpose unless T is a defined name."""
@@ -244,13 +238,13 @@ class Lexer:
 
     def norm_index(self, start: int) -> int:
         """Skip the ₂ of `‖x‖₂`; make one of `‖x‖₁` a sign. Raise NotationError for another index without a name."""
-        if self.made and self.made[-1].text in ("‖", "|") and self.text[start] == "₂":
+        index, before = self.text[start], self.made[-1].text if self.made else ""
+        if before in ("‖", "|") and index == "₂":
             return start + 1
-        if self.made and self.made[-1].text == "‖" and self.text[start] == "₁":
+        if before == "‖" and index == "₁":
             return self.add("sign", "₁", start, start + 1)
-        kind = quote(self.text[start])
         other = "write ‖x‖ for the length, or sum(abs(x)) for ‖x‖₁"
-        raise NotationError(f"‖x‖ with a small {kind} cannot be worked; {other}", start + 1)
+        raise NotationError(f"‖x‖ with a small {quote(index)} cannot be worked; {other}", start + 1)
 
 
 # ---- what the commas in numbers mean
@@ -288,27 +282,19 @@ def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -
     elif meaning == "thousands" or (not meaning and groups and (padded or (beside_sign and not parts_items))):
         yield token._replace(parts=() if groups else token.parts)
     elif meaning == "items" or parts_items or (not groups and len(token.parts) > 2):
-        column = token.column
-        for at, part in enumerate(token.parts):
+        column, unit = token.column, token.text[-1] if token.text[-1] in UNITS else ""
+        for at, part in enumerate((*token.parts[:-1], token.parts[-1] + unit)):
             if at:
                 yield Token("sign", ",", column - 1, spaced=False, end=column)
-            unit = token.text[-1] if at == len(token.parts) - 1 and token.text[-1] in UNITS else ""
-            yield Token(
-                "number", part + unit, column, token.spaced and not at, token.breaks and not at, column + len(part)
-            )
-            column += len(part) + 1
+            end = column + len(token.parts[at])
+            yield Token("number", part, column, token.spaced and not at, token.breaks and not at, end)
+            column = end + 1
     else:
         yield token
 
 
 def _are_groups(parts: tuple[str, ...]) -> bool:
-    first, *others = parts
-    return (
-        "." not in first
-        and len(first) < 4
-        and first[0] != "0"
-        and all(re.fullmatch(r"\d{3}(?:\.\d*)?", part) for part in others)
-    )
+    return re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3}(?:\.\d*)?)+", ",".join(parts)) is not None
 
 
 def _is_beside_sign(tokens: list[Token], at: int) -> bool:
@@ -321,14 +307,13 @@ def _is_beside_sign(tokens: list[Token], at: int) -> bool:
 
 def _has_spaced_comma(tokens: list[Token], opening: int) -> bool:
     """Return whether a comma of its own stands directly in the bracket that opens at `opening`."""
-    depth, before = 0, ""
-    for token in tokens[opening:]:
-        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+    depth = 0
+    for before, token in pairwise(tokens[opening:]):
+        depth += (before.text in ("(", "[")) - (before.text in (")", "]"))
         if depth == 0:
             return False
-        if depth == 1 and before == "," and token.spaced:
+        if depth == 1 and before.text == "," and token.spaced:
             return True
-        before = token.text
     return False
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -46,6 +47,12 @@ DEEPEST, LONGEST_CHAIN = 50, 100
 TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
 MIXED = "is a whole number before a fraction one number or two? For 1 1/2 write 3/2, for two put a comma between"
 _BEGINS = frozenset("([√∛|‖⌊⌈⟨")
+# What multiplies an operand that stands behind a space.
+_FACTORS = {
+    "value": ("number", "value", "function", "bracket", "call"),
+    "function": ("number", "value", "function", "bracket", "call"),
+    "bar": ("value", "function", "bracket", "call"), "(": ("number", "value", "bracket"), "[": ("number",),
+}  # fmt: skip
 
 
 def no_ranks(_name: str) -> int | None:
@@ -84,12 +91,10 @@ def unit_at_end(tokens: list[Token], has_value: Callable[[str], bool]) -> tuple[
     end = len(tokens)
     while end > 1 and (tokens[end - 1].kind == "name" or tokens[end - 1].text in ("/", "-", "·")):
         end -= 1
-    words = tokens[end:]
-    plain = bool(words) and words[0].kind == "name" and not any(has_value(word.text) for word in words)
-    known = any(word.text in OF_ONE or word.text in CONSTANTS for word in words)
-    if not plain or known or tokens[end - 1].kind != "number" or not may_be_unit(words[0]):
-        return tokens, ""
-    return tokens[:end], words[0].text
+    words = [word.text for word in tokens[end:]]
+    known = any(word in OF_ONE or word in CONSTANTS or has_value(word) for word in words)
+    is_unit = bool(words) and tokens[end].kind == "name" and may_be_unit(tokens[end])
+    return (tokens[:end], words[0]) if is_unit and not known and tokens[end - 1].kind == "number" else (tokens, "")
 
 
 def may_be_unit(word: Token) -> bool:
@@ -100,14 +105,11 @@ def may_be_unit(word: Token) -> bool:
 class Operand(NamedTuple):
     """The side left or right of a gap: its kind and its rank, None if that is not known.
 
-    Kinds: whole, number, group (three digits), fraction, value, name (without one), function, row, bracket, bar, call.
+    Kinds: number, value, constant, name (without a value), function, row, bracket, bar, call, "(", "[", none.
     """
 
     kind: str
     rank: int | None = None
-
-
-NUMBERS = ("whole", "number", "group", "fraction")
 
 
 def beside(left: Operand, right: Operand, spaced: bool, in_list: bool, in_round: bool) -> str:
@@ -120,26 +122,18 @@ def beside(left: Operand, right: Operand, spaced: bool, in_list: bool, in_round:
     if not spaced:
         if right.kind == "(" and left.kind in ("name", "function"):
             return "call"
-        if right.kind == "[" and left.kind in ("value", "name", "function", "call", "bracket"):
-            return "index"
-        if right.kind == "[" and left.kind == "row":
-            return "item" if in_list else "index"
-        return "item" if right.kind in NUMBERS else "product"
-    if 2 in (left.rank, right.rank) and right.kind not in NUMBERS and left.kind not in ("name", "row"):
-        return "item" if in_list and not in_round else "product"
-    if right.kind in NUMBERS:
+        if right.kind == "[" and left.kind not in ("number", "constant"):
+            return "item" if left.kind == "row" and in_list else "index"
+        return "item" if right.kind == "number" else "product"
+    if right.kind == "number":
         return "item"
+    if 2 in (left.rank, right.rank) and left.kind not in ("name", "row"):
+        return "item" if in_list and not in_round else "product"
     if in_list:
-        return "ask" if left.kind in NUMBERS and right.kind == "value" else "item"
-    if right.kind in ("value", "function"):
-        if left.kind == right.kind == "value" and left.rank == right.rank and (in_round or left.rank == 1):
-            return "ask"
-        return "item" if left.kind in ("name", "row") else "product"
-    if right.kind == "bar":
-        return "item" if left.kind in ("name", "row", *NUMBERS) else "product"
-    if right.kind == "(":
-        return "product" if left.kind in (*NUMBERS, "value", "bracket") else "item"
-    return "product" if right.kind == "[" and left.kind in NUMBERS else "item"
+        return "ask" if left.kind == "number" and right.kind == "value" else "item"
+    if left.kind == right.kind == "value" and left.rank == right.rank and (in_round or left.rank == 1):
+        return "ask"
+    return "product" if left.kind in _FACTORS.get(right.kind, ()) else "item"
 
 
 class Bracket(NamedTuple):
@@ -201,14 +195,11 @@ class Parser:
     def wanting(self, wanted: str) -> NotationError:
         """Return an error that says what is wanted at the current token."""
         token = self.now
+        found, before = quote(token.text), self.before.text if self.at else ""
+        problem = f"found {found} where {wanted} should be; write that there, or delete {found}"
         if token.kind == "end" or token.end == token.column:
-            before = self.tokens[self.at - 1].text if self.at else ""
-            where = f" after {quote(before)}" if before else ""
-            return NotationError(f"{wanted} is missing{where}; add it there", token.column)
-        found = quote(token.text)
-        return NotationError(
-            f"found {found} where {wanted} should be; write that there, or delete {found}", token.column
-        )
+            problem = f"{wanted} is missing{f' after {quote(before)}' if before else ''}; add it there"
+        return NotationError(problem, token.column)
 
     @contextmanager
     def deeper(self, what: str) -> Iterator[None]:
@@ -257,10 +248,8 @@ class Parser:
                 return node
             node, length = following, length + (power != BINDING["+"])
             if length > LONGEST_CHAIN:
-                parts = "write them in parts: a = 2·3; a·4"
-                raise NotationError(
-                    f"more than {LONGEST_CHAIN} factors, transposes or picks in a row; {parts}", sign.column
-                )
+                many = f"more than {LONGEST_CHAIN} factors, transposes or picks in a row"
+                raise NotationError(f"{many}; write them in parts: a = 2·3; a·4", sign.column)
 
     def ends(self, sign: Token, least: int) -> bool:
         """Return whether the current token ends every expression: a closing bracket, or the next item of a list."""
@@ -350,21 +339,12 @@ class Parser:
     def meaning(self, left: Node) -> str:
         """Return what an operand and the current token mean side by side."""
         found = beside(self.left(left), self.right(), self.now.spaced, self.in_list, self.in_round)
-        if (
-            found == "index"
-            and not isinstance(left, (Name, Call, Pick))
-            and not self.is_index(isinstance(left, Listing))
-        ):
-            return "product"
-        return found
+        is_index = found != "index" or isinstance(left, (Name, Call, Pick)) or self.is_index(isinstance(left, Listing))
+        return found if is_index else "product"
 
     def is_index(self, of_row: bool) -> bool:
         """Return whether the bracket that begins here holds only numbers to pick by: one of a written row."""
-        inside = []
-        for token in self.tokens[self.at + 1 :]:
-            if token.text == "]":
-                break
-            inside.append(token)
+        inside = list(takewhile(lambda token: token.text != "]", self.tokens[self.at + 1 :]))
         plain = all(token.kind == "number" or token.text in (":", ",", "-") for token in inside)
         return plain and (len(inside) == 1 or not of_row)
 
@@ -372,9 +352,7 @@ class Parser:
         last = self.before
         match node:
             case Literal(text=text):
-                return Operand(
-                    "value" if text in CONSTANTS else "whole" if text.isdigit() and text != "0" else "number", 0
-                )
+                return Operand("value" if text in CONSTANTS else "number", 0)
             case Name(text=text):
                 rank = self.rank_of(text)
                 return Operand("name" if rank is None else "value", rank)
@@ -384,33 +362,24 @@ class Parser:
                 return Operand("call" if last.text in (")", "]") else "bracket")
             case Unary(sign="ᵀ"):
                 return Operand("bracket", 2)
-        return Operand("bracket" if last.text in (")", "]", "|", "‖", "!") else self.left_of(last))
-
-    def left_of(self, last: Token) -> str:
-        return "number" if last.kind == "number" else "bracket" if last.text == "%" else "value"
+        closed = last.text in (")", "]", "|", "‖", "!", "%")
+        return Operand("number" if last.kind == "number" else "bracket" if closed else "value")
 
     def right(self) -> Operand:
         """Return what the current token begins."""
         token, after = self.now, self.after
         if token.kind == "number":
-            is_fraction = after.text == "/" and not after.spaced
-            return Operand(
-                "fraction" if is_fraction else "group" if re.fullmatch(r"\d{3}", token.text) else "number", 0
-            )
+            return Operand("number", 0)
         if token.kind == "name":
-            return self.right_name(token)
+            rank = self.rank_of(token.text)
+            if rank is not None or token.text in CONSTANTS:
+                return Operand("value" if rank is not None else "constant", rank)
+            called = after.text == "(" and not after.spaced
+            return Operand("function" if token.text in OF_ONE or called else "name")
         if token.kind != "sign" or token.text not in _BEGINS or token.text == self.closing:
             return Operand("none")
-        if token.text == "[":
-            return Operand("[", 2 if after.text == "[" else None)
-        return Operand(token.text if token.text == "(" else "bar")
-
-    def right_name(self, token: Token) -> Operand:
-        rank = self.rank_of(token.text)
-        if rank is not None or token.text in CONSTANTS:
-            return Operand("value" if rank is not None else "constant", rank)
-        called = self.after.text == "(" and not self.after.spaced
-        return Operand("function" if token.text in OF_ONE or called else "name")
+        is_grid = token.text == "[" and after.text == "["
+        return Operand(token.text if token.text in "([" else "bar", 2 if is_grid else None)
 
     def refuse_unclear_product(self, start: int) -> None:
         """Raise Ambiguous where a product without a sign follows a division: `1/2x`, `6/2(1+2)`."""
@@ -455,7 +424,10 @@ class Parser:
         with self.deeper("roots"):
             minus = self.take() if self.at_sign("-") and not self.now.spaced else None
             inside = self.expression(ROOT) if minus is None else Unary("-", self.expression(ROOT), minus.column)
-        return _rooted(sign.text, inside, sign.column)
+        if sign.text == "√":
+            return Unary("√", inside, sign.column)
+        one, three = (Literal(str(each), float(each), sign.column) for each in (1, 3))
+        return Binary("^", inside, Binary("/", one, three, sign.column), sign.column)
 
     def number(self) -> Node:
         """Parse a number with its percent sign. Raise Ambiguous for what is open: `0,5`, `1 048`, `1/2%`."""
@@ -565,8 +537,8 @@ class Parser:
                 if self.at_sign(","):
                     self.take()
                 given.append(self.argument())
-                if len(given) > 1 and self.asks_mixed:
-                    refuse_mixed(given[-2], given[-1])
+                if len(given) > 1:
+                    self.refuse_mixed(given[-2], given[-1])
         return tuple(given)
 
     def begins_argument(self, is_first: bool) -> bool:
@@ -578,10 +550,8 @@ class Parser:
 
     def argument(self, least: int = ARGUMENT) -> Node:
         """Parse one argument of a call without brackets: an operation in it has no spaces, as `a/2` in `dot a/2 b`."""
-        self.brackets.append(Bracket(self.closing, is_list=True))
         minus = self.take() if self.at_sign("-") else None
-        node = self.expression(least)
-        self.brackets.pop()
+        node = self.in_items(least)
         return node if minus is None else Unary("-", node, minus.column)
 
     # ---- brackets
@@ -601,10 +571,9 @@ class Parser:
         if opening.text in ("⌊", "⌈"):
             inside = node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
             return Call("floor" if opening.text == "⌊" else "ceil", (inside,), False, column)
-        if opening.text in ("⟨", "<") and isinstance(node, Listing) and len(node.items) == 2:
-            first, second = node.items
-            if isinstance(first, (Name, Listing)) and isinstance(second, (Name, Listing)):
-                return Binary("·", first, second, column)
+        is_pair = opening.text in ("⟨", "<") and isinstance(node, Listing) and len(node.items) == 2
+        if is_pair and isinstance(node, Listing) and all(isinstance(item, (Name, Listing)) for item in node.items):
+            return Binary("·", *node.items, column)
         return node._replace(closed=True) if isinstance(node, Binary) else node
 
     def between_bars(self, opening: Token) -> Node:
@@ -612,14 +581,14 @@ class Parser:
         inside = self.expression()
         self.brackets.pop()
         self.take(opening.text)
+        column = opening.column
         if opening.text == "|":
-            return Unary("|", inside, opening.column)
+            return Unary("|", inside, column)
         if self.at_sign("₁"):
             self.take()
-            return Call("sum", (Call("abs", (inside,), False, opening.column),), False, opening.column, alone=True)
-        if self.now.text == "_2":
-            self.take()
-        return Call("norm", (inside,), False, opening.column, alone=True)
+            return Call("sum", (Call("abs", (inside,), False, column),), False, column, alone=True)
+        self.at += self.now.text == "_2"
+        return Call("norm", (inside,), False, column, alone=True)
 
     def items(self, closing: str, column: int) -> Node:
         """Parse items up to `closing`, which is left: one value, a row, or rows parted by `;`; `[` makes a row."""
@@ -650,23 +619,29 @@ class Parser:
 
     def item(self, row: list[Node], closing: str) -> None:
         """Parse one item of a row; behind another, spaces part what follows too."""
-        if row:
-            self.brackets.append(Bracket(self.closing, is_list=True))
-        found = self.expression()
-        if row:
-            self.brackets.pop()
-            parted = self.before.text != ","
-        if row and self.asks_mixed and parted and not closing:
-            refuse_mixed(row[-1], found)
-        elif row and self.asks_mixed and _is_mixed(row[-1], found) and self.has_space_between(row[-1], found):
-            raise Ambiguous(MIXED, row[-1].column)
+        parted = self.before.text == "," and bool(closing)
+        found = self.in_items() if row else self.expression()
+        if row and not parted:
+            self.refuse_mixed(row[-1], found)
         row.append(found)
 
-    def has_space_between(self, left: Node, right: Node) -> bool:
-        """Return whether only spaces stand between two items of a list."""
-        columns = [token.column for token in self.tokens]
-        first = columns.index(left.column) if left.column in columns else 0
-        return not any(token.text == "," for token in self.tokens[first : self.at] if token.column < right.column)
+    def in_items(self, least: int = 0) -> Node:
+        """Parse an expression that a space ends, as in a list."""
+        self.brackets.append(self.brackets[-1]._replace(is_list=True) if self.brackets else Bracket("", is_list=True))
+        found = self.expression(least)
+        self.brackets.pop()
+        return found
+
+    def refuse_mixed(self, before: Node, item: Node) -> None:
+        """Raise Ambiguous for a whole number before a fraction: `1 1/2` may be one number or two."""
+        if isinstance(item, Sum):
+            item = item.terms[0][1]
+        while isinstance(item, Binary) and item.sign == "·":
+            item = item.left
+        is_fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)
+        is_whole = isinstance(before, Literal) and before.text.isdigit() and before.value != 0
+        if self.asks_mixed and is_fraction and is_whole:
+            raise Ambiguous(MIXED, before.column)
 
     def starts_item(self, last: Node) -> bool:
         """Return whether another item of a list begins here, without a comma before it."""
@@ -675,9 +650,9 @@ class Parser:
         return self.meaning(last) in ("item", "product", "ask", "index")
 
     def listing(self, rows: list[list[Node]], closing: str, column: int, has_comma: bool) -> Node:
+        if not rows and closing:
+            raise NotationError("the brackets are empty; write numbers inside, as in [1, 2]", column)
         if not rows:
-            if closing:
-                raise NotationError("the brackets are empty; write numbers inside, as in [1, 2]", column)
             raise self.wanting("a number, a name or a bracket")
         if len(rows) > 1:
             return Listing(tuple(Listing(tuple(row), row[0].column) for row in rows), column)
@@ -703,25 +678,14 @@ class Parser:
                     self.at += 1
                     keywords.append((name, self.expression()))
                 else:
-                    self.one_argument(segments[-1])
+                    self.item(segments[-1], ")")
+                    if not (self.at_sign(")", ",") or self.starts_item(segments[-1][-1])):
+                        raise self.wanting('a comma or ")"')
         self.brackets.pop()
         self.take(")")
         given = [segment for segment in segments if segment]
-        if len(given) == 1:
-            return tuple(given[0]), tuple(keywords)
-        return tuple(part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in given), tuple(
-            keywords
-        )
-
-    def one_argument(self, segment: list[Node]) -> None:
-        if segment and not self.starts_item(segment[-1]):
-            raise self.wanting('a comma or ")"')
-        found = self.expression()
-        if segment and self.asks_mixed:
-            refuse_mixed(segment[-1], found)
-        segment.append(found)
-        if not (self.at_sign(")", ",") or self.starts_item(found)):
-            raise self.wanting('a comma or ")"')
+        rows = (part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in given)
+        return tuple(given[0] if len(given) == 1 else rows), tuple(keywords)
 
     # ---- indices
 
@@ -766,33 +730,11 @@ class Parser:
         if len(parts) > 3:
             most = "write at most a start, an end and a step, as in x[0:6:2]"
             raise NotationError(f"the square brackets have too many colons; {most}", column)
-        if len(parts) == 1:
-            if parts[0] is None:
-                raise self.wanting("a number to pick by")
-            return parts[0]
-        return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
-
-
-def refuse_mixed(before: Node, item: Node) -> None:
-    """Raise Ambiguous for a whole number before a fraction: `1 1/2` may be one number or two."""
-    if _is_mixed(before, item):
-        raise Ambiguous(MIXED, before.column)
-
-
-def _is_mixed(before: Node, item: Node) -> bool:
-    if isinstance(item, Sum):
-        item = item.terms[0][1]
-    while isinstance(item, Binary) and item.sign == "·":
-        item = item.left
-    is_fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)
-    return is_fraction and isinstance(before, Literal) and before.text.isdigit() and before.value != 0
-
-
-def _rooted(sign: str, inside: Node, column: int) -> Node:
-    if sign == "√":
-        return Unary("√", inside, column)
-    third = Binary("/", Literal("1", 1.0, column), Literal("3", 3.0, column), column)
-    return Binary("^", inside, third, column)
+        if len(parts) > 1:
+            return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
+        if parts[0] is None:
+            raise self.wanting("a number to pick by")
+        return parts[0]
 
 
 def _scientific(left: Node, right: Node) -> Node | None:
@@ -827,12 +769,7 @@ def _open_comma(token: Token) -> Ambiguous:
     if "." in token.parts[0]:
         either = "Write 1000.5 for one, or put a space after the comma for two"
         return Ambiguous(f"{shown} has both a point and a comma: one number or two? {either}", token.column)
-    column = token.column + len(token.parts[0])
-    if all(len(part) == 3 for part in token.parts[1:]):
-        either = "Write 1000, or put a space after the comma"
-        return Ambiguous(f"does the comma in {shown} mark thousands or separate two numbers? {either}", column)
-    one = ".".join(token.parts)
-    return Ambiguous(
-        f"does the comma in {shown} mark decimals or separate two numbers? Write {one}, or put a space after the comma",
-        column,
-    )
+    is_group = all(len(part) == 3 for part in token.parts[1:])
+    marks, one = ("thousands", "1000") if is_group else ("decimals", ".".join(token.parts))
+    question = f"does the comma in {shown} mark {marks} or separate two numbers?"
+    return Ambiguous(f"{question} Write {one}, or put a space after the comma", token.column + len(token.parts[0]))

@@ -16,18 +16,21 @@ from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Operand, Parser, 
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
-_EITHER = re.compile(r"\+(?:/[-−]|[-−](?=[ \d]))")
-_DOTS = re.compile(r"\.{2,}|…|⋯")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
-# A derivative, read as one name: `∂L/∂w`, `(∂ L)/(∂ w)`, `dL/dz`.
-_DERIVATIVE = re.compile(
-    r"\(?\s?(?P<sign>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?(?P=sign)\s?(?P<by>[^\W\d_]\w*)(?P<close>\s?\))?(?!\w)"
+_THOUSANDS = re.compile(r"(?<![.,_])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
+_DECIMAL_COMMA = re.compile(r"(?<![,.])(?:\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,]))")
+_BEFORE_COMMA = re.compile(r"\d+(?=,\d)")
+# What only prose has, by the kind of its token; most of a page are ordinary words.
+_PROSE = re.compile(
+    r"""(?P<name>[A-Za-z][a-z]+(?=[ ,;]|$)(?<!mod))
+    |(?P<plus_or_minus>\+(?:/[-−]|[-−](?=[ \d])))
+    |(?P<dots>\.{2,}|…|⋯)
+    |(?P<rel>\#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d))
+    |(?P<other>\#|[€£¥✓✗✔✅❌☑]|(?<=\d)[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])
+    |(?P<sign>\$)
+    |(?P<derivative>(?:(?P<open>\(\s?)|(?<![^\W_]))(?P<d>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?
+        (?P=d)\s?(?P<by>[^\W\d_]\w*)(?(open)\s?\)|(?!\s?\)(?!\w)))(?!\w))""",
+    re.VERBOSE,
 )
-_DECIMAL_COMMA = re.compile(r"\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,])")
-_PARTS = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
-# Ordinary words, which make up most of a page.
-_PLAIN_WORD = re.compile(r"[A-Za-z][a-z]+(?=[ ,;]|$)")
-_COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
 _BACK = frozenset(("←", "<-"))
 # The most spaces allowed before a sign inside an expression; wider gaps separate columns.
 _WIDEST_GAP = 6
@@ -80,12 +83,9 @@ class _SentenceLexer(Lexer):
 
     def step(self, position: int) -> int:
         """Read one token of prose or skip white space; return the position after it."""
-        word = _PLAIN_WORD.match(self.text, position)
-        if word is not None and word[0] != "mod":
-            return self.add("name", word[0], position, word.end())
-        found = self.of_prose(self.text[position], position)
-        if found:
-            return found
+        found = _PROSE.match(self.text, position) or self.with_comma(position)
+        if found is not None:
+            return self.of_prose(found, str(found.lastgroup))
         made = len(self.made)
         try:
             return super().step(position)
@@ -93,44 +93,21 @@ class _SentenceLexer(Lexer):
             del self.made[made:]
             return self.add("other", self.text[position], position, position + 1)
 
-    def of_prose(self, letter: str, position: int) -> int:
-        """Read what only prose has: `±`, decimal commas, dots, comments, derivatives; return 0 for anything else."""
-        before = self.text[position - 1 : position]
-        if letter == "+" and (either := _EITHER.match(self.text, position)):
-            return self.add("other", "±", position, either.end())
-        if letter.isdigit():
-            return self.with_comma(position, before)
-        if letter in ".…⋯" and (found := _DOTS.match(self.text, position)):
-            return self.add("dots", "…", position, found.end())
-        if letter == "#":
-            comment = _COMMENT.match(self.text, position)
-            return self.add("rel" if comment else "other", "#", position, comment.end() if comment else position + 1)
-        if letter in _PARTS and before.isdigit():  # `1½`
-            return self.add("other", letter, position, position + 1)
-        if letter in "$€£¥✓✗✔✅❌☑":
-            return self.add("sign" if letter == "$" else "other", letter, position, position + 1)
-        return self.derivative(letter, position)
+    def with_comma(self, position: int) -> re.Match[str] | None:
+        """Match a number with commas: decimals or thousands outside brackets; else the digits up to the comma."""
+        decimals = None if self.depth or self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
+        thousands = None if self.depth else _THOUSANDS.match(self.text, position)
+        return decimals or thousands or _BEFORE_COMMA.match(self.text, position)
 
-    def with_comma(self, position: int, before: str) -> int:
-        """Read a number with commas: thousands as one number, decimals as `other`; else the digits up to the comma."""
-        comma = None if self.depth or self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
-        if comma is not None and not (before and before in ",."):
-            return self.add("other", comma[0], position, comma.end())
-        found = None if self.depth else _THOUSANDS.match(self.text, position)
-        if found is not None and not (before and before in ".,_"):
-            return self.add("number", found[0].replace(",", ""), position, found.end())
-        digits = re.compile(r"\d+(?=,\d)").match(self.text, position)
-        return self.add("number", digits[0], position, digits.end()) if digits else 0
-
-    def derivative(self, letter: str, position: int) -> int:
-        if letter not in "(∂d" or not ("∂" in self.text or "/d" in self.text):
-            return 0
-        found = _DERIVATIVE.match(self.text, position)
-        in_word = letter != "(" and self.text[position - 1 : position].isalnum()
-        if found is None or (letter == "(") != (found["close"] is not None) or in_word:
-            return 0
-        text = f"{found['sign']}{found['of']}/{found['sign']}{found['by']}"
-        return self.add("name", text, position, found.end())
+    def of_prose(self, found: re.Match[str], kind: str) -> int:
+        """Add what only prose has: `±`, decimal commas, dots, comments, derivatives (as one name), ordinary words."""
+        text = {"plus_or_minus": "±", "dots": "…", "rel": "#"}.get(kind, found[0])
+        if kind == "derivative":
+            kind, text = "name", f"{found['d']}{found['of']}/{found['d']}{found['by']}"
+        if found.re in (_THOUSANDS, _BEFORE_COMMA):
+            kind, text = "number", text.replace(",", "")
+        kind = kind if kind in ("name", "number", "dots", "rel", "sign") else "other"
+        return self.add(kind, text, *found.span())
 
     def is_times(self, position: int) -> bool:
         """Return whether an x multiplies: after a word, or as a capital, only before a digit."""
@@ -232,18 +209,22 @@ class SentenceReader(Parser):
         """Return the node of a sign and its operands; None, with the sign left, where outside brackets that fails."""
         if power == _SUM and self.parts_terms(left, is_open_sum):
             return None
-        at, depth, unit = self.at, self.depth, self.unit
+        unit, self.unit = self.unit, ""
+        node = self.tried(lambda: super(SentenceReader, self).signed(left, power, is_open_sum))
+        if power == _SUM and isinstance(node, Sum):
+            self.refuse_other_units(unit, node)
+        return node
+
+    def tried(self, parse: Callable[[], Node | None]) -> Node | None:
+        """Return what `parse` reads; None, with nothing taken, where outside brackets that fails."""
+        at, depth = self.at, self.depth
         try:
-            self.unit = ""
-            node = super().signed(left, power, is_open_sum)
+            return parse()
         except NotationError:
             if self.brackets:
                 raise
             self.at, self.depth = at, depth
             return None
-        if power == _SUM and isinstance(node, Sum):
-            self.refuse_other_units(unit, node)
-        return node
 
     def parts_terms(self, left: Node, is_open_sum: bool) -> bool:
         """Return whether a + or - is none between two terms: behind a wide gap, or directly before a second number."""
@@ -268,35 +249,21 @@ class SentenceReader(Parser):
         if self.now.kind == "method":
             method = self.take()
             return self.method(node, method.text, method.column)
-        meaning = self.meaning(node)
+        meaning, column = self.meaning(node), self.now.column
         if meaning == "product" and least <= _PRODUCT:
-            column, at, depth = self.now.column, self.at, self.depth
-            try:
-                right = self.expression(_PRODUCT + 1)
-            except NotationError:
-                if self.brackets:
-                    raise
-                self.at, self.depth = at, depth
-                return None
-            return Binary("·", _ungrouped(node), _ungrouped(right), column)
+            right = self.tried(lambda: self.expression(_PRODUCT + 1))
+            return None if right is None else Binary("·", _ungrouped(node), _ungrouped(right), column)
         return self.pick(node) if meaning == "index" else None
 
     def meaning(self, left: Node) -> str:
         """Return what an operand and the current token mean side by side: product, index, item or none."""
         token, last = self.now, self.before
-        if (
-            token.kind == "sign"
-            and token.text == "["
-            and not token.spaced
-            and (last.kind == "name" or (last.text in (")", "]") and not isinstance(left, Listing)))
-        ):
+        is_whole = last.kind == "name" or (last.text in (")", "]") and not isinstance(left, Listing))
+        if self.at_sign("[") and not token.spaced and is_whole:
             return "index"
-        if token.kind == "sign" and token.text in ("(", "["):
-            return "product" if self.is_bracket_beside(token, last) else self.item_or_none(left)
-        is_factor = token.kind == "name" and self.is_name_beside(token, last)
-        return "product" if is_factor else self.item_or_none(left)
-
-    def item_or_none(self, left: Node) -> str:
+        is_bracket = self.at_sign("(", "[") and self.is_bracket_beside(token, last)
+        if is_bracket or (token.kind == "name" and self.is_name_beside(token, last)):
+            return "product"
         return "item" if self.in_list and super().meaning(left) != "none" else "none"
 
     def is_name_beside(self, token: Token, last: Token) -> bool:
@@ -434,18 +401,16 @@ class SentenceReader(Parser):
             return self.method(Name(value, token.column), text, token.column + len(value) + 1)
         text = text if value in _LIBRARIES else token.text
         name = _LOGARITHMS.get(text, text)
-        if text in _WRAPPERS:
-            self.take()
-            arguments, _ = self.arguments()
-            if not arguments:
-                raise self.wanting("a number")
-            return arguments[0]
         other = value in ("torch", "F") and name in ("std", "var")  # by n - 1 there
-        if not (self.is_operation(name) or name in _STARTS) or other:
+        if text not in _WRAPPERS and (not (self.is_operation(name) or name in _STARTS) or other):
             raise self.wanting("an operation")
         self.take()
         called = self.called(token._replace(text=name))
-        return called._replace(alone=bool(value)) if isinstance(called, Call) else called
+        if text in _WRAPPERS and not (isinstance(called, Call) and called.arguments):
+            raise self.wanting("a number")
+        if not isinstance(called, Call):
+            return called
+        return called.arguments[0] if text in _WRAPPERS else called._replace(alone=bool(value))
 
     def method(self, value: Node, name: str, column: int) -> Node:
         """Parse the arguments of a method such as `.sum(axis=0)`, whose name was taken, and return its call."""
@@ -510,8 +475,9 @@ def _unreadable_brackets(tokens: list[Token]) -> set[int]:
 
 def _ungrouped(node: Node) -> Node:
     """Return the only item of a list, unless it is a list: in prose `1/4 [1.2 + 3]` only groups."""
-    single = isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing)
-    return node.items[0] if single and isinstance(node, Listing) else node
+    if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
+        return node.items[0]
+    return node
 
 
 def _is_share_of(first: Node, term: Node) -> bool:
@@ -522,12 +488,8 @@ def _is_share_of(first: Node, term: Node) -> bool:
 
 def is_printed(node: Node) -> bool:
     """Return whether an expression is a plain number, row or grid, with nothing to calculate; e and π are not."""
-    match node:
-        case Literal():
-            return node.text not in ("e", "pi", "π")
-        case Unary():
-            return node.sign == "-" and isinstance(node.operand, Literal) and node.operand.text not in ("e", "pi", "π")
-        case Listing():
-            return all(map(is_printed, node.items))
-        case _:
-            return False
+    if isinstance(node, Unary) and node.sign == "-" and isinstance(node.operand, Literal):
+        return is_printed(node.operand)
+    if isinstance(node, Listing):
+        return all(map(is_printed, node.items))
+    return isinstance(node, Literal) and node.text not in ("e", "pi", "π")
