@@ -23,7 +23,7 @@ from katatx.notation.lexer import Token
 from katatx.notation.parser import UNITS, read_tokens, unit_at_end
 from katatx.notation.statements import Side
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum
-from katatx.notation.walking import literals, parts_of
+from katatx.notation.walking import all_parts, literals
 from scoring.answer import Answer, TypedNumber
 from scoring.key import Band, Key
 from scoring.places import LARGEST_WHOLE
@@ -232,18 +232,8 @@ def _problem(error: KatatxError) -> str:
 
 def _is_label(node: Node) -> bool:
     """Return whether a node is a call or a part of a name, without rows: `softmax(2)`, `a[1]`."""
-    inside = list(_walked(node))
-    return isinstance(node, (Call, Pick)) and not any(
-        isinstance(each, Listing) and len(each.items) > 1 for each in inside
-    )
-
-
-def _walked(node: Node) -> Iterator[Node]:
-    left = [node]
-    while left:
-        each = left.pop()
-        yield each
-        left += parts_of(each)
+    rows = (each for each in all_parts(node) if isinstance(each, Listing) and len(each.items) > 1)
+    return isinstance(node, (Call, Pick)) and not any(rows)
 
 
 def _in_digits(side: Side) -> Answer | None:

@@ -264,7 +264,10 @@ class Parser:
 
     def is_tight_quotient(self, least: int) -> bool:
         """Return whether the sign is in an argument without brackets, as in `dot a/2 b`."""
-        return least == ARGUMENT and self.at_sign("/") and not (self.now.spaced or self.after.spaced)
+        return least == ARGUMENT and self.is_tight("/")
+
+    def is_tight(self, sign: str) -> bool:
+        return self.at_sign(sign) and not (self.now.spaced or self.after.spaced)
 
     def signed(self, left: Node, power: int, is_open_sum: bool) -> Node | None:
         """Take the sign after an operand, parse what is right of it, and return the node of both."""
@@ -480,10 +483,7 @@ class Parser:
             return self.called(token)
         if has_value or (self.at_sign("[") and not self.now.spaced):
             return Name(text, column)
-        if text in OF_ONE:
-            return self.applied(token)
-        arguments = self.loose_arguments()
-        return Call(text, arguments, True, column) if arguments else Name(text, column)
+        return self.applied(token)
 
     def is_power_of_function(self) -> bool:
         """Return whether the `^` here has a number and a bracket after it: `f²(x)`."""
@@ -512,34 +512,28 @@ class Parser:
         return Call(token.text, arguments, len(arguments) > 1 and not commas, token.column, keywords)
 
     def applied(self, token: Token) -> Node:
-        """Parse the operand of a function without brackets: `ln 2x`, `sqrt 4`; several numbers are a row."""
-        if not self.begins_argument(is_first=True):
-            if token.text in ROOTS:
-                rest = f"write one, as in {token.text}(2)"
-                raise NotationError(f"{token.text} has no number to take the root of; {rest}", self.now.column)
-            return Name(token.text, token.column)
-        with self.deeper("functions"):
-            if token.text in ROOTS:
-                return Unary("√", self.expression(ROOT), token.column)
-            given = [self.argument(APPLIED)]
-            while self.now.kind == "number" or (self.is_signed_item() and self.after.kind == "number"):
-                given.append(self.argument(APPLIED))
-        if self.at_sign("/") and self.before.kind == "number" and not (self.now.spaced or self.after.spaced):
-            question = f"is {token.text} of the number alone or of the whole fraction?"
-            raise Ambiguous(f"{question} Write {token.text}(a)/b or {token.text}(a/b)", self.now.column)
-        return Call(token.text, tuple(given), True, token.column)
-
-    def loose_arguments(self) -> tuple[Node, ...]:
-        """Parse the arguments of a call without brackets: `softmax 1 4`, and `softmax 1, 4` alone on a line."""
+        """Parse the arguments of a call without brackets: `ln 2x`, `softmax 1 4`; `softmax 1, 4` alone on a line."""
+        text, column, of_one = token.text, token.column, token.text in OF_ONE
         given: list[Node] = []
         with self.deeper("functions"):
-            while self.begins_argument(is_first=not given):
-                if self.at_sign(","):
-                    self.take()
-                given.append(self.argument())
-                if len(given) > 1:
+            if text in ROOTS and self.begins_argument(is_first=True):
+                return Unary("√", self.expression(ROOT), column)
+            while self.is_number_item() if given and of_one else self.begins_argument(is_first=not given):
+                self.at += self.at_sign(",")
+                given.append(self.argument(APPLIED if of_one else ARGUMENT))
+                if len(given) > 1 and not of_one:
                     self.refuse_mixed(given[-2], given[-1])
-        return tuple(given)
+        if text in ROOTS:
+            raise NotationError(
+                f"{text} has no number to take the root of; write one, as in {text}(2)", self.now.column
+            )
+        if given and of_one and self.is_tight("/") and self.before.kind == "number":
+            question = f"is {text} of the number alone or of the whole fraction?"
+            raise Ambiguous(f"{question} Write {text}(a)/b or {text}(a/b)", self.now.column)
+        return Call(text, tuple(given), True, column) if given else Name(text, column)
+
+    def is_number_item(self) -> bool:
+        return self.now.kind == "number" or (self.is_signed_item() and self.after.kind == "number")
 
     def begins_argument(self, is_first: bool) -> bool:
         if self.at_sign(",") and not is_first and not self.brackets:
@@ -571,9 +565,10 @@ class Parser:
         if opening.text in ("⌊", "⌈"):
             inside = node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
             return Call("floor" if opening.text == "⌊" else "ceil", (inside,), False, column)
-        is_pair = opening.text in ("⟨", "<") and isinstance(node, Listing) and len(node.items) == 2
-        if is_pair and isinstance(node, Listing) and all(isinstance(item, (Name, Listing)) for item in node.items):
-            return Binary("·", *node.items, column)
+        if opening.text in ("⟨", "<") and isinstance(node, Listing) and len(node.items) == 2:
+            first, second = node.items
+            if isinstance(first, (Name, Listing)) and isinstance(second, (Name, Listing)):
+                return Binary("·", first, second, column)
         return node._replace(closed=True) if isinstance(node, Binary) else node
 
     def between_bars(self, opening: Token) -> Node:

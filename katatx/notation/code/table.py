@@ -28,6 +28,11 @@ SPELLED = {
     "dim": "axis", "keepdim": "keepdims", "correction": "ddof", "unbiased": "ddof", "diagonal": "k", "p": "ord",
     "input": "x", "min": "low", "max": "high", "a_min": "low", "a_max": "high", "normalized_shape": "shape",
 }  # fmt: skip
+SPELLED_IN_TORCH = {
+    "cat": "concatenate", "sub": "subtract", "mul": "multiply", "div": "divide", "neg": "negative", "eq": "equal",
+    "pow": "float_power", "transpose": "swapaxes", "t": "transpose", "unsqueeze": "expand_dims", "numel": "size",
+    "dim": "ndim",
+}  # fmt: skip
 KEYWORDS = {*SPELLED, *SPELLED.values()} | words(
     "approximate attn_mask axes base bias decimals descending dtype endpoint eps fill_value index is_causal "
     "label_smoothing negative_slope num num_classes other reduction requires_grad scale target tensors weight "
@@ -287,30 +292,19 @@ TORCH: dict[str, Any] = (
     | OURS
     | all_as(same, "tensor FloatTensor Tensor detach contiguous numpy clone cpu")
     | all_as(matmul, "mm bmm mv")
+    | {own: getattr(np, theirs) for own, theirs in SPELLED_IN_TORCH.items()}
     | {
         "max": extreme(np.max, np.maximum, np.argmax),
         "min": extreme(np.min, np.minimum, np.argmin),
         "var": deviation(np.var),
         "std": deviation(np.std),
         "norm": norm,
-        "cat": np.concatenate,
         "clamp": NUMPY["clip"],
-        "pow": np.float_power,
-        "sub": np.subtract,
-        "mul": np.multiply,
-        "div": np.divide,
-        "neg": np.negative,
         "erf": erf,
         "rsqrt": lambda x: 1 / np.sqrt(x),
-        "eq": np.equal,
-        "transpose": np.swapaxes,
-        "t": np.transpose,
         "view": NUMPY["reshape"],
         "permute": lambda x, *order: np.transpose(x, sizes(*order)),
-        "unsqueeze": np.expand_dims,
         "expand": lambda x, *n: np.broadcast_to(x, sizes(*n)),
-        "numel": np.size,
-        "dim": np.ndim,
         "repeat": lambda x, *n: NUMPY["tile"](x, n),
         "size": lambda x, axis=None: x.shape if axis is None else x.shape[axis],
         "masked_fill": lambda x, mask, value: np.where(np.asarray(mask, bool), value, x),
