@@ -31,4 +31,5 @@ def joined(sentences: Sequence[str]) -> str:
     """
     more = len(sentences) - _MOST_TOLD
     others = "another mistake gives the same." if more == 1 else f"{more} other mistakes give the same."
-    return " Or: ".join([*sentences[:_MOST_TOLD], *([others] if more > 0 else [])])
+    told = [*sentences[:_MOST_TOLD], *([others] if more > 0 else [])]
+    return " Or: ".join(each if len(told) == 1 or each.endswith(".") else f"{each}." for each in told)

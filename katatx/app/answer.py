@@ -151,13 +151,19 @@ class AnswerField(Container):
     def _show_cells(self) -> None:
         cells = self.query_one("#cells", Laid)
         cells.display = self.shape is not None
+        self.line.display = not (self.is_frozen and self.shape is not None and self._grid)
         cells.show(lambda width: self._cells())
+
+    @property
+    def _grid(self) -> list[str]:
+        """Return the numbers for the cells, whatever parts them."""
+        given = rows_of(self.line.value) if _PARTING & set(self.line.value) else None
+        return [each for row in given for each in row] if given else self.numbers
 
     def _cells(self) -> list[Text]:
         """Return the matrix with what is typed: a dot in an empty cell, a caret in the next, a sign at a wrong one."""
         rows, count = self.shape or (1, 1)
-        given = rows_of(self.line.value) if _PARTING & set(self.line.value) else None
-        numbers = [each for row in given for each in row] if given else self.numbers
+        numbers = self._grid
         ahead = ["·" if self.is_frozen else "▏", *["·"] * (rows * count)]
         shown = [*((each, "") for each in numbers), *((each, "dim") for each in ahead)][: rows * count]
         for row, column in self.wrong:

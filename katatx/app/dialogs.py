@@ -1,4 +1,4 @@
-"""Cards over a screen: a question with yes or no, something looked up, and the pause."""
+"""Cards over a screen: a question with yes or no, the help, and the pause."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def ask(screen: Screen[Any], question: str, then: Callable[[], object]) -> None:
 
 
 class AsideScreen(Dialog[None]):
-    """Shows something looked up over a screen; any key but those that scroll closes it, and a click outside it."""
+    """Shows something over a screen; any key but those that scroll closes it, and a click outside it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*MOVING]
     CSS = "AsideScreen VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }"

@@ -21,7 +21,7 @@ from katatx.app.settings import SETTABLE, SettingsScreen
 from katatx.app.worksheet import WorksheetScreen
 from katatx.notation.quoting import plain
 from katatx.settings import THEMES
-from katatx.show.text import short_title, shortened
+from katatx.show.text import short_title
 from katatx.show.way import named_drills, named_steps, operations
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 _MOST = 60
 _LONGEST = 160
-# The palette is no wider; in a narrower window than the other, names stand alone.
-_WIDEST, _ROOMY = 96, 80
 _MOVES = {each.id for each in MOVING}
 _THEME = "theme"
 
@@ -65,17 +63,13 @@ class EverythingProvider(Provider):
             yield Hit(_MOST - at, self._row(entry, words), partial(self._do, entry), entry.name)
 
     def _row(self, entry: Entry, words: Sequence[str]) -> Content:
-        """Return an entry as a row, with words underlined in its name."""
-        width = min(self.app.size.width, _WIDEST)
-        key = f"  {entry.key}" if entry.key else ""
-        room = (width // 2 if width >= _ROOMY else width) - 2 - len(key)
-        name = Content(shortened(plain(entry.name, _LONGEST, keep=""), room))
+        """Return an entry with words underlined in its name, and what is said of it below."""
+        name = Content(plain(entry.name, _LONGEST, keep=""))
         for word in words:
             at = name.plain.lower().find(word)
             name = name.stylize("underline", at, at + len(word)) if at >= 0 else name
-        said = plain(entry.sentence, _LONGEST, keep="") if width >= _ROOMY else ""
-        gap = " " * (room + 2 - name.cell_length) if said else ""
-        return Content.assemble(name, (key, "$lead"), gap, (said, "$dim"))
+        said = plain(entry.sentence, _LONGEST, keep="")
+        return Content.assemble(name, (f"  {entry.key}", "$lead"), "\n", (f"  {said}", "$dim"))
 
     def _do(self, entry: Entry) -> None:
         # A covered screen takes no actions, so wait until the palette is gone.

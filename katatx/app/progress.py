@@ -84,7 +84,10 @@ class ProgressScreen(Listing[Row]):
         return self.lines
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
-        return row.title, in_width(row.tell(), width)
+        lines, is_long = row.tell(), len(row.title) > width - 2
+        return self.name_of_tab[:-1] if is_long else row.title, in_width(
+            [*[line((row.title, "b"))] * is_long, *lines], width
+        )
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""

@@ -21,7 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Digits, Static
 
 from katatx.app.answer import AnswerField
-from katatx.app.dialogs import AsideScreen, ConfirmScreen, Dialog, PauseScreen
+from katatx.app.dialogs import ConfirmScreen, Dialog, PauseScreen
 from katatx.app.frame import Card, Frame, Laid, Lay, Rows
 from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP
 from katatx.errors import KatatxError
@@ -34,6 +34,7 @@ from katatx.show.ask import (
     asked_above,
     count_of,
     help_lines,
+    in_words,
     kata_lines,
     option_rows,
     where_of,
@@ -56,6 +57,8 @@ _DELAY = 0.03
 _PATIENCE = 0.5
 # Cells in which a figure and the parts of a verdict are tried.
 _TRIED = 34
+# Rows of a table that is looked up below the answer.
+_LONGEST_TABLE = 12
 _Result = TypeVar("_Result")
 
 
@@ -66,7 +69,8 @@ class QuestionScreen(Frame[None]):
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `first_key` that of the
     answer's first; `paused` are the seconds not counted, `rest` is the longest time without a key. All keys before
     `deaf_until` are ignored, and a key of `ignored` before its time, until another is pressed. `chosen` is the option
-    that is pointed at, `offered` the last key that came. `waits` counts what is painted soon.
+    that is pointed at, `offered` the last key that came. `looked_up` is "words" or "tables" if these stand below,
+    `shares` what shows a verdict's shares. `waits` counts what is painted soon.
     """
 
     CSS = """
@@ -92,8 +96,8 @@ class QuestionScreen(Frame[None]):
         Binding("u", "take_back", "undo", id="take-back", tooltip="take this answer back and write it again"),
         Binding("h", "hint", "hint", id="hint", tooltip="the next line of the working; it counts as help"),
         Binding("h", "working", "working", id="working", tooltip="the whole working"),
-        Binding("w", "words", "words", id="words", tooltip="what the words mean; it costs nothing"),
-        Binding("v", "tables", "tables", id="tables", tooltip="powers of e, roots, sines; it costs nothing"),
+        Binding("w", "look_up('words')", "words", id="words", tooltip="what the words mean; it costs nothing"),
+        Binding("v", "look_up('tables')", "tables", id="tables", tooltip="powers of e, roots, sines; it costs nothing"),
         Binding("p", "pause", "pause", show=False, id="pause", tooltip="cover the question and stop the clock"),
         Binding("q,escape", "stop", "stop", key_display="q", id="stop", tooltip="stop here; every answer is kept"),
         HELP,
@@ -120,6 +124,8 @@ class QuestionScreen(Frame[None]):
         self.first_key: float | None = None
         self.ignored: dict[str, float] = {}
         self.offered: events.Key | None = None
+        self.looked_up = ""
+        self.shares: Lay | None = None
         self.waits = 0
 
     @property
@@ -196,6 +202,7 @@ class QuestionScreen(Frame[None]):
         self.outcome, self.judged, self.chosen = None, is_example(self.sitting), None
         self.begun, self.key_time, self.first_key, self.paused, self.rest = at, at, None, 0.0, 0.0
         self.field.display = not (self.judged or question.choices)
+        self.looked_up = ""
         self.field.begin("what should stand there?" if question.spot else "your answer")
         if not self.field.display:
             self.set_focus(None)
@@ -254,7 +261,7 @@ class QuestionScreen(Frame[None]):
                 given_lines(question, width),
                 advice_of(question, width),
             ),
-            plain(question.line or question.section, keep=""),
+            in_words(question.line) if question.line else plain(question.section, keep=""),
             "fresh numbers" * question.is_fresh,
             "",
         )
@@ -315,12 +322,11 @@ class QuestionScreen(Frame[None]):
         outcome, sitting, card = self.outcome, self.sitting, self.card("verdict")
         in_options = self.judged and bool(sitting.current.choices)
         card.display = outcome is not None and not (in_options and not outcome.is_right)
-        if outcome is None:
-            is_stuck = not self.judged and sitting.plan.kata is None
-            lay = (lambda width: help_lines(self.is_lesson)) if is_stuck else None
-            self.card("rest").lay(lay, "if you are stuck", kind="quiet spare")
+        told = None if outcome is None else cache(lambda width: verdict_of(outcome, sitting, width))
+        self.shares = (lambda width: told(width).more) if told and told(_TRIED).more else None
+        self._paint_rest()
+        if told is None:
             return
-        told = cache(lambda width: verdict_of(outcome, sitting, width))
         first = told(_TRIED)
         card.show(first.title, first.again, first.kind)
         digits = self.query_one("#time", Digits)
@@ -328,7 +334,19 @@ class QuestionScreen(Frame[None]):
         digits.set_class(not first.time, "off")
         self.query_one("#said", Laid).show(lambda width: told(width).lines)
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
-        self.card("rest").lay((lambda width: told(width).more) if first.more else None, "as shares", "", "quiet spare")
+
+    def _paint_rest(self) -> None:
+        """Show what is looked up; else the answer's shares after a verdict, or what is a key away before it."""
+        card = self.card("rest")
+        if self.looked_up:
+            lay = self._words() if self.looked_up == "words" else self._tables(_LONGEST_TABLE)
+            card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", "")
+        elif self.judged or self.outcome is not None:
+            card.lay(self.shares, "as shares", kind="quiet spare")
+        else:
+            is_stuck = self.sitting.plan.kata is None
+            helping = (lambda width: help_lines(self.is_lesson)) if is_stuck else None
+            card.lay(helping, "if you are stuck", kind="quiet spare")
 
     def _show_in_verdict(self, lay: Lay) -> None:
         shown = self.query_one("#shown", Laid)
@@ -456,7 +474,10 @@ class QuestionScreen(Frame[None]):
         question = self.sitting.question
         if question is None or self.judged or not self.field.display:
             return
-        self.field.say(self.field.is_partly or question.read_back(self.typed) or question.wanted_words)
+        read = question.read_back(self.typed)
+        if self.field.shape:  # the cells show the numbers
+            read = read.rpartition(": ")[2]
+        self.field.say(self.field.is_partly or read or question.wanted_words)
 
     def action_grade(self) -> None:
         """Grade the answer, once all cells are written; the verdict is shown after it is recorded."""
@@ -548,11 +569,11 @@ class QuestionScreen(Frame[None]):
 
         self.app.push_screen(QuestionScreen(lesson), go_on)
 
-    def action_words(self) -> None:
-        self.app.push_screen(AsideScreen("words", self._words()))
-
-    def action_tables(self) -> None:
-        self.app.push_screen(AsideScreen("tables", self._tables(12)))
+    def action_look_up(self, what: str) -> None:
+        """Show the words or the tables below the answer, or close them again."""
+        self.looked_up = "" if what == self.looked_up else what
+        self._paint_rest()
+        self.call_after_refresh(self.sheet.scroll_to_widget, self.card("rest"), animate=False)
 
     def action_pause(self) -> None:
         self._open_over(PauseScreen(), lambda _: None)
@@ -574,7 +595,10 @@ class QuestionScreen(Frame[None]):
             self.first_key += seconds
 
     def action_stop(self) -> None:
-        """Stop, asking first if an answer is typed."""
+        """Close what is looked up; otherwise stop, asking first if an answer is typed."""
+        if self.looked_up:
+            self.action_look_up(self.looked_up)
+            return
         self.leave(self.action_stop_now)
 
     def leave(self, then: Callable[[], object]) -> None:

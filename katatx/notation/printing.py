@@ -61,9 +61,11 @@ def write_kept(value: float) -> str:
     return f"{round(value / last) * last:.{max(0, -round(log10(last)))}f}"
 
 
-def write_line(value: Printable) -> str:
-    """Return a number, row or grid as text, with its numbers written by `write_kept`: [2.718, 54.60]."""
-    return f"[{', '.join(map(write_line, value))}]" if isinstance(value, Sequence) else write_kept(value)
+def write_typed(value: Printable, places: int | None = None) -> str:
+    """Return a number, row or grid as one types it: `2.718 54.60`, `1 2; 3 4`; by `write_kept`, or to `places`."""
+    if not isinstance(value, Sequence):
+        return write_kept(value) if places is None else write_number(value, places)
+    return ("; " if value and isinstance(value[0], Sequence) else " ").join(write_typed(each, places) for each in value)
 
 
 def write_value(value: Printable, places: int = 3) -> str:

@@ -55,7 +55,7 @@ def unreadable(typed: str, shape: Shape) -> Judgement | None:
 
 
 def read_numbers(typed: str, asked: Shape | None = None, forms: frozenset[Form] | None = None) -> str:
-    """Return how typed numbers will be read: "[0.047, 0.953]: 2 numbers, 3 decimals", or why they are not read yet.
+    """Return how typed numbers will be read: "0.047 0.953: 2 numbers, 3 decimals", or why they are not read yet.
 
     `asked` is the shape wanted, None for any. A number that is still a calculation is reported, unless its form is
     among `forms`; None accepts all forms.
@@ -88,13 +88,10 @@ def _in_rows(words: list[str], width: int) -> list[list[str]]:
 
 
 def _written(answer: Answer) -> str:
-    """Return an answer's numbers as text, a row in brackets, a grid in brackets with each of its rows."""
+    """Return an answer's numbers as one types them: `0.047 0.953`, `1 2; 3 4`."""
     words = [_word(number) for number in answer.numbers]
-    if not answer.shape:
-        return words[0]
-    if len(answer.shape) == 2:
-        words = [f"[{', '.join(row)}]" for row in _in_rows(words, answer.shape[1])]
-    return f"[{', '.join(words)}]"
+    rows = _in_rows(words, answer.shape[1]) if len(answer.shape) == 2 else [words]
+    return "; ".join(map(" ".join, rows))
 
 
 def _word(number: TypedNumber) -> str:

@@ -21,10 +21,11 @@ _ANSWER = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*(?:[:;)]\s*(\S.*)?)?", re.IGNO
 
 def lines_of(spot: Spot) -> tuple[Option, ...]:
     """Return the lines of the working with their numbers."""
-    width, digits = max(len(line.name) for line in spot.lines), len(str(len(spot.lines)))
+    names, digits = [line.name.rpartition(", ")[2] for line in spot.lines], len(str(len(spot.lines)))
+    width = max(map(len, names))
     return tuple(
-        Option(f"{number:>{digits}}  {line.name.ljust(width)}  ", line.text)
-        for number, line in enumerate(spot.lines, 1)
+        Option(f"{number:>{digits}}  {name.ljust(width)}  ", line.text)
+        for number, (name, line) in enumerate(zip(names, spot.lines, strict=True), 1)
     )
 
 
@@ -96,7 +97,7 @@ def read_line(typed: str, spot: Spot) -> str:
         return how_to_answer(spot)
     if found[2] is None:
         return f"line {found[1]}; and what should stand there?"
-    return f"line {found[1]}: {read_numbers(found[2], None if at is None else spot.lines[at].shape, frozenset())}"
+    return f"line {found[1]} is {read_numbers(found[2], None if at is None else spot.lines[at].shape, frozenset())}"
 
 
 def _example(spot: Spot, at: int) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from katatx.engine.values import as_lists
-from katatx.notation.printing import write_number
+from katatx.notation.printing import write_typed
 from katatx.notation.quoting import plain
 from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
@@ -106,7 +106,7 @@ def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text
     rows = [_kata_row(kata, at, answered, is_over) for at, answered in enumerate(kata.rows)]
     for at, each in enumerate(() if is_over else kata.lines[done:], done):
         style, is_here = ("lead b", True) if at == done else ("dim", False)
-        head = [("▸" * is_here, "lead"), (str(at + 1), style), (plain(each.name, keep=""), style)]
+        head = [("▸" * is_here, "lead"), (str(at + 1), style), (in_words(each.name), style)]
         rows.append((head, [("?", "lead")] * is_here, []))
     most = max((len(numbers) for _, numbers, _ in rows), default=0)
     table = [[*head, *numbers, *[""] * (most - len(numbers)), *tail] for head, numbers, tail in rows]
@@ -116,6 +116,11 @@ def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text
     for text in made:
         text.truncate(width, overflow="ellipsis")
     return made
+
+
+def in_words(name: str) -> str:
+    """Return the name of a line or of given numbers as words: `nolan.query` is read as two."""
+    return plain(name, keep="").replace(".", " ").replace("_", " ")
 
 
 def kata_sign(row: KataRow) -> tuple[str, str]:
@@ -133,21 +138,13 @@ def _kata_row(kata: KataResult, at: int, row: KataRow, is_over: bool) -> _KataRo
     note = "" if source is None else f"right from your line {source + 1}"
     if style == "wrong" and row.judgement.causes:
         note = capital(row.judgement.causes[0].happened)
-    head = [(sign, style), (str(at + 1), "dim"), (plain(row.line, keep=""), "dim")]
+    head = [(sign, style), (str(at + 1), "dim"), (in_words(row.line), "dim")]
     time = "as before" if row.is_kept else clock(row.seconds)
     shown = [(each, "wrong" * (style == "wrong" and not right)) for each, right in zip(numbers, marks, strict=True)]
     if is_over:
-        true = written(as_lists(kata.worked.solutions[at].value), kata.lines[at].places or 0)
+        true = write_typed(as_lists(kata.worked.solutions[at].value), max(3, kata.lines[at].places or 0))
         return head, shown, [(true, "dim" if row.right else "right")]
     return head, shown, [(time, "dim"), (note, "dim")]
-
-
-def written(value: Any, places: int) -> str:
-    """Return a number, row or grid as one types it: `2 8`, `1 2; 3 4`."""
-    if not isinstance(value, Sequence):
-        return write_number(value, max(3, places))
-    inside = [written(each, places) for each in value]
-    return ("; " if value and isinstance(value[0], Sequence) else " ").join(inside)
 
 
 def advice_of(question: Question, width: int) -> list[Text]:

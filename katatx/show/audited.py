@@ -117,7 +117,6 @@ class WatchedPage:
 
 
 def _problem(error: KatatxError) -> str:
-    """Return an error's text without the path."""
     return error.problem if isinstance(error, UnreadableError) else str(error)
 
 

@@ -129,7 +129,6 @@ def _beside(claim: Claim, width: int) -> list[Text]:
 
 
 def _like(text: str, true: float) -> str:
-    """Return a number to as many decimals as the printed `text`, from three to twelve."""
     places = min(_MOST_PLACES, max(DECIMALS, len(text.partition(".")[2])))
     return written_truth(true, text) if text.endswith("%") else write_number(true, places)
 

@@ -110,7 +110,6 @@ class PageView:
         return [int(style[1:]) for style in styles if style.startswith(sign)]
 
     def _mark(self, number: int, claim: Claim) -> None:
-        """Mark a claim on every line that it covers."""
         first, last = sorted((self.line_at(claim.start), self.line_at(max(claim.start, claim.stop - 1))))
         end, has_figures = None, False
         for at in range(first, last + 1):

@@ -98,14 +98,12 @@ def detail(sheet: Sheet, row: int, width: int) -> list[Text]:
 
 
 def _said(link: Link, width: int) -> list[Text]:
-    """Return the verdict on a claim; nothing if it is simply right."""
     if link.judgement is None or (link.is_right and not link.judgement.rounded):
         return []
     return wrapped(line((plain(link.judgement.message, _LONGEST), "" if link.is_right else "b")), width)
 
 
 def _compared(link: Link, width: int) -> list[Text]:
-    """Return the claimed numbers above the true ones, of a wrong claim."""
     if link.judgement is None or link.answer is None or link.judgement.verdict is not Verdict.WRONG:
         return []
     slots, numbers = link.judgement.slots, link.answer.numbers

@@ -32,6 +32,8 @@ _LONGEST_NUMBER = 24
 # Of more rows, only this many lines before the first mistake are shown.
 _MOST_ROWS, _BEFORE = 16, 2
 _LEAST_CALCULATION = 14
+# A line of more numbers, none of them the learner's, has them beside each other.
+_MOST_UPRIGHT = 4
 
 
 class Line(NamedTuple):
@@ -51,6 +53,8 @@ class Line(NamedTuple):
 
     @property
     def height(self) -> int:
+        if not self.yours and not self.wide and len(self.true) > _MOST_UPRIGHT:
+            return 1
         return -(-len(self.true or self.yours) // max(1, self.wide)) or 1
 
 
@@ -104,12 +108,13 @@ def beside(numbers: Sequence[Number], size: int, label: str, width: int) -> list
             for part in (row[at : at + most] for at in range(0, len(row), most)):
                 written = [(f"✗ {each.written}", "wrong") if each.is_wrong else each.written for each in part]
                 true = [(each.true, "right") if each.is_wrong else each.true for each in part]
-                rows += [[], [(label, "dim"), *written]] if label else [["", *true]]
-                rows += [[("true", "dim"), *true]] * (bool(label) and any(each.is_wrong for each in part))
+                differs = bool(label) and any(each.is_wrong for each in part)
+                rows.append([(label * differs, "dim"), *(written if label else true)])
+                rows += [[("true", "dim"), *true]] * differs
         made = columns("l" + "." * most, rows)
         if width_of(made) <= width:
             break
-    return made[bool(label) :]
+    return made
 
 
 def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
@@ -291,6 +296,9 @@ def _from_mistake(lines: list[Line]) -> tuple[Line, ...]:
 
 def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:
     """Yield the rows of a line: number, mark, name, yours, true, calculation."""
+    if each.height < len(each.true):
+        yield (each.number, "dim"), " ", each.name, "", "", "  ".join(each.true)
+        return
     worked = each.worked if len(each.worked) == each.height else each.worked[:1]
     cells = [*zip_longest(each.yours, each.true, each.marks, worked, fillvalue="")] or [("", "", "", "")]
     for at, (mine, true, mark, calculation) in enumerate(cells):
@@ -300,7 +308,6 @@ def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:
 
 
 def _grid(each: Line, width: int) -> list[Text]:
-    """Return a line that is a grid: the learner's rows above the true ones, or these alone."""
     mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
     head = line((each.number or " ", "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  ", each.name)
     cells = zip_longest(each.yours, each.true, each.marks, fillvalue="")

@@ -15,6 +15,9 @@ from katatx.questions.sheet import GIVEN_PLACES
 from katatx.show.figures import bracketed
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
 
+# More rows than these stand in two columns, if there is room.
+_MOST_BELOW, _GAP = 3, 6
+
 
 def given_lines(question: Question, width: int) -> list[Text]:
     """Return the given numbers that the prompt does not tell, at most `width` cells wide where numbers allow it.
@@ -22,7 +25,7 @@ def given_lines(question: Question, width: int) -> list[Text]:
     Rows of one length stand below each other; single numbers and grids side by side if there is room.
     """
     told = placeholders(question.asked)
-    left = {plain(name, keep=""): value for name, value in question.given.items() if name not in told}
+    left = {plain(name, keep="").replace(".", " "): value for name, value in question.given.items() if name not in told}
     lines = []
     for size, names in groupby(left, key=lambda name: len(left[name]) if rank_of(left[name]) == 1 else 0):
         if size:
@@ -35,7 +38,6 @@ def given_lines(question: Question, width: int) -> list[Text]:
 
 
 def _block(name: str, value: Value) -> list[Text]:
-    """Return a number, or a grid in brackets, beside its name."""
     if rank_of(value) == 2:
         return side_by_side([[line((name, "b"))], bracketed([_numbers(row) for row in value])], gap=2)
     return [line((name, "b"), "  ", (write_value(as_lists(value), GIVEN_PLACES), "given"))]
@@ -47,7 +49,9 @@ def _rows(rows: dict[str, Value], width: int) -> list[Text]:
         made = columns("l" + "." * count, [part for each in rows.items() for part in _parts(*each, count)], gap=3)
         if width_of(made) <= width:
             break
-    return made
+    half = -(-len(made) // 2)
+    beside = side_by_side([made[:half], made[half:]], _GAP)
+    return beside if len(made) == len(rows) > _MOST_BELOW and width_of(beside) <= width else made
 
 
 def _parts(name: str, row: Value, count: int) -> list[list[Piece]]:

@@ -20,11 +20,12 @@ from katatx.notation.quoting import plain
 from katatx.progress.events import RIGHT, Attempt
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay
-from katatx.show.calendar import minutes_of
+from katatx.show.calendar import minutes_of, weeks_map
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, last_miss, mistakes
 from katatx.show.text import Piece, ago, bar, clock, columns, counted, due, line, short_day, shortened, spaced, width_of
-from katatx.show.way import next_section, section_of, title_of
+from katatx.show.way import next_section, section_of, title_of, way_lines
 from scoring.steps import DAYS
+from scoring.today import MINUTES
 from scoring.wording import capital
 
 TABLES = ("days", "decks", "mistakes", "steps")
@@ -34,6 +35,8 @@ _NOT_YET = line(("Not practised yet.", "dim"))
 # How many lines a list in a panel has, and how many of the last answers.
 _FEW, _RECENT = 3, 5
 _SHORT, _LEAST_TITLE = 8, 12
+# The width of a deck's way in its panel.
+_WAY = 34
 
 
 class Row(NamedTuple):
@@ -119,12 +122,14 @@ class Progress:
     # ---- tables
 
     def days(self) -> Table:
-        rows = [*map(self._day, reversed(self.report.days))]
-        return Table(("day", "minutes", "right"), "rr", rows, "Nothing practised yet.")
+        most = max(map(minutes_of, self.report.days), default=0)
+        rows = [self._day(each, most) for each in reversed(self.report.days)]
+        return Table(("day", "minutes", "", "right"), "rlr", rows, "Nothing practised yet.")
 
-    def _day(self, day: PracticeDay) -> Row:
+    def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
-        cells = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
+        told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
+        cells = told, bar(0, minutes, most, _SHORT), right
         return Row(name, cells, partial(self._tell_day, day), places=partial(self._missed_places, day.day))
 
     def on_decks(self) -> Table:
@@ -139,11 +144,12 @@ class Progress:
 
     def mistakes(self) -> Table:
         rows = [*map(self._mistake, mistakes(self.report.drills, self.decks))]
-        return Table(("mistake", "times"), "r", rows, "No named mistake yet.")
+        return Table(("mistake", "times", "where"), "rl", rows, "No named mistake yet.")
 
     def _mistake(self, made: Mistake) -> Row:
         tell, places = partial(self._tell_mistake, made), partial(self._there, made.places)
-        return Row(capital(made.happened), (f"{made.times:,}",), tell, places=places)
+        where = (self._section(made.places[0]), "dim")
+        return Row(capital(made.happened), (f"{made.times:,}", where), tell, places=places)
 
     def steps(self, recipe: str = "") -> Table:
         """Return the steps, or those of a recipe: those nearest to automatic, those that are, then those to come."""
@@ -160,24 +166,28 @@ class Progress:
     # ---- what there is to know of a row, and of a drill
 
     def _tell_day(self, day: PracticeDay) -> list[Text]:
-        minutes = counted(max(1, round(minutes_of(day))), "minute")
+        answers = self.log.answers_on(day.day)
+        sections = dict.fromkeys(self._section(each.answer.place) for each in answers)
+        head = f"{day.right} of {day.attempts} right in {counted(max(1, round(minutes_of(day))), 'minute')}"
         happened = Counter(map(self._happened, self._missed_on(day.day))).most_common(_RECENT)
         missed = [line(("✗ ", "wrong"), said, (f"  {times} times" * (times > 1), "dim")) for said, times in happened]
-        return spaced([line((f"{day.right} of {day.attempts} right in {minutes}", "b"))], missed)
+        minutes = {each.day: minutes_of(each) for each in self.report.days}
+        weeks = weeks_map(minutes, self.report.day, self.log.settings.minutes or MINUTES)
+        return spaced([line((head, "b")), line((", ".join(sections), "dim"))], missed, weeks)
 
     def _tell_deck(self, deck: DeckReport) -> list[Text]:
         automatic, learning, of = deck.counts
         head = line((f"{automatic} of {counted(of, 'step')} automatic", "b"))
         rest = line((f"{learning} learning, {of - automatic - learning} to come", "dim"))
-        here = next_section(self.decks[deck.name], self.report.whole) or ""
-        return spaced([head, rest], _facts(here=here, kata_passed=ago(deck.kata_day, self.report.day)))
+        here = next_section(self.decks[deck.name], self.report.whole)
+        passed = _facts(kata_passed=ago(deck.kata_day, self.report.day))
+        return spaced([head, rest], passed, way_lines(self.decks[deck.name], self.report.whole, here, width=_WAY))
 
     def tell_drill(self, drill: DrillReport) -> list[Text]:
         if not drill.practised:
             return [_NOT_YET]
         clean, again = f"{drill.standing.clean} of {drill.standing.attempts}", due(drill.due_day, self.report.day)
-        attempts = self.log.attempts_at(drill.deck, drill.drill)
-        latest = [each for each in attempts if each.counts][: -_RECENT - 1 : -1]
+        latest = self._attempts(drill.place)[: -_RECENT - 1 : -1]
         return spaced(_facts(right_without_help=clean, asked_again=again), [*map(self._outcome, latest)])
 
     def tell_step(self, step: StepReport) -> list[Text]:
@@ -195,9 +205,26 @@ class Progress:
 
     def _tell_mistake(self, made: Mistake) -> list[Text]:
         instead = [line((f"{capital(made.instead)}.", "b"))] if made.instead else []
-        return spaced(instead, self._listed(f"made {counted(made.times, 'time')}, at", made.places))
+        times = [
+            each for place in made.places for each in self._attempts(place) if made.turn in each.answer.wrong_turns
+        ]
+        times.sort(key=lambda each: each.answer.day, reverse=True)
+        rows = [
+            ((ago(each.answer.day, self.report.day), "dim"), (plain(each.answer.typed, _WAY, keep=""), "wrong"))
+            for each in times[:_RECENT]
+        ]
+        written = [line(("written", "dim")), *columns("ll", rows)] if rows else []
+        return spaced(instead, self._listed(f"made {counted(made.times, 'time')}, at", made.places), written)
 
     # ---- what is looked up
+
+    def _attempts(self, place: str) -> list[Attempt]:
+        deck, _, drill = place.rpartition("/")
+        return [each for each in self.log.attempts_at(deck, drill) if each.counts]
+
+    def _section(self, place: str) -> str:
+        deck, _, drill = place.rpartition("/")
+        return section_of(self.decks[deck], drill) if deck in self.decks else plain(place, keep="")
 
     def _listed(self, head: str, places: Sequence[str]) -> list[Text]:
         """Return a heading and the first of some drills by their titles, with their decks'."""
@@ -222,7 +249,6 @@ class Progress:
         return self._there(each.answer.place for each in self._missed_on(day))
 
     def _happened(self, attempt: Attempt) -> str:
-        """Return what was wrong in an answer."""
         answer = attempt.answer
         turn = next(iter(answer.wrong_turns), "")
         return capital(explained(turn, answer.place, self.decks)[0]) if turn else "Not right"

@@ -171,7 +171,6 @@ def _drill(deck: Deck, drill: str, log: Log, steps: Mapping[str, StepReport]) ->
 
 
 def _steps(whole: Whole, works: Works, schedule: Schedule, day: int) -> dict[str, StepReport]:
-    """Return by name the report of every step that a drill uses, the most used first."""
     made = {}
     for name, drills in sorted(works.places.items(), key=lambda each: (-len(each[1]), each[0])):
         state, wanted = whole.steps.get(name, Step()), places_wanted(drills, whole.learner.seen.keys())
@@ -265,7 +264,7 @@ def last_miss(step: StepReport, log: Log, decks: Mapping[str, Deck], today: date
         return Miss(step.name, capital(happened), f"{capital(instead)}." if instead else "")
     deck, _, drill = place.rpartition("/")
     day, where = date.fromordinal(ordinal), section_of(decks[deck], drill) if deck in decks else place
-    counting = (each for each in log.attempts_at(deck, drill) if each.counts)
-    first = next((each for each in counting if each.answer.day == day.isoformat()), None)
+    counting = (each for each in log.attempts_at(deck, drill) if each.counts and each.answer.day == day.isoformat())
+    first = next(counting, None)
     word = "Right, with help," if first is not None and first.answer.verdict in RIGHT else "Missed"
     return Miss(step.name, capital(step_words(step.name)), f"{word} {ago(day, today)} in {where}.")

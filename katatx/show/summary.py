@@ -17,12 +17,13 @@ from rich.text import Text
 from katatx.decks.loading import Deck
 from katatx.decks.parts import step_words
 from katatx.errors import KatatxError
+from katatx.notation.printing import write_typed
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
 from katatx.questions.kata import KataResult
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
-from katatx.show.ask import kata_lines, kata_sign, written
+from katatx.show.ask import in_words, kata_lines, kata_sign
 from katatx.show.compared import beside_true
 from katatx.show.home import Ahead
 from katatx.show.text import Piece, block, clock, columns, counted, line, plain_lines, shortened, wrapped
@@ -184,7 +185,6 @@ class Summary:
         ]
 
     def _note(self, missed: Outcome) -> str:
-        """Return what happened, as far as it has a name, and whether it happens often."""
         days = self.leeches.get(missed.question.id)
         often = f"Missed on the last {days} days; a worked example comes first next time." if days else ""
         return f"{_happened(missed)} {often}".strip()
@@ -196,7 +196,6 @@ class Summary:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
 
     def _sections(self) -> list[Text]:
-        """Return how many answers were right in each section."""
         of = Counter(map(_section, self.outcomes))
         right = Counter(_section(each) for each in self.outcomes if each.is_right)
         rows: list[list[Piece]] = []
@@ -213,7 +212,7 @@ def _section(outcome: Outcome) -> str:
 def _true(question: Question) -> str:
     if question.choices:
         return str(question.key)
-    at, true = question.right_option, written(question.key, question.places)
+    at, true = question.right_option, write_typed(question.key, max(3, question.places))
     return true if at is None else f"{at + 1}: {true}"
 
 
@@ -234,12 +233,11 @@ def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]
 
 
 def _behind_line(kata: KataResult, outcomes: Sequence[Outcome], width: int, at: int) -> Part:
-    """Return how a line is worked from the learner's lines before it."""
     row, source = kata.rows[at], kata.source_of(at)
     outcome, (sign, style) = {each.question.line: each for each in outcomes}.get(row.line), kata_sign(row)
     said = None if outcome else row.judgement.message
     if row.judgement.verdict.counts_as_right:
         said = "" if source is None else f"It is right from your line {source + 1}."
     kind = {"right": "good", "wrong": "bad"}.get(style, "")
-    title = f"{sign} line {at + 1}: {plain(row.line, _LONGEST_NAME, keep='')}"
+    title = f"{sign} line {at + 1}: {in_words(row.line)}"
     return Part(title, _worked(outcome, width, said) if outcome else wrapped(said or "", width), kind)

@@ -44,7 +44,6 @@ def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
 
 
 def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
-    """Return the time, the fastest before, and one thing that came of the answer."""
     changes = [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
     said = plain(outcome.headline)
     lines = [] if said == "right" else wrapped(line((capital(said), "b")), width)

@@ -47,7 +47,6 @@ def next_section(deck: Deck, whole: Whole) -> str | None:
 
 
 def _signs(deck: Deck, whole: Whole, here: str | None) -> dict[str, tuple[str, str]]:
-    """Return the sign of each section, and of the kata."""
     done = sections_of(deck, whole).items()
     signs = {name: HERE if name == here else DONE if is_done else TO_COME for name, is_done in done}
     return signs if deck.contents.kata is None else {**signs, WHOLE_PAGE: KATA}

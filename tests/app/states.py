@@ -18,6 +18,7 @@ from katatx.app.page import PageScreen
 from katatx.app.question import QuestionScreen
 from katatx.app.welcome import WelcomeScreen
 from katatx.app.worksheet import WorksheetScreen
+from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.progress.log import Log
 from katatx.progress.stores import SqliteStore
@@ -31,6 +32,9 @@ from tests.app.helpers import built_in
 
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
 _ANSWER_SECONDS = 12.0
+_DAYS = 22
+# Drills that states ask with the page's numbers.
+_UNASKED = {"portions", "whole-attention", "which-tag-scores", "spot-in-attention"}
 KATA = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.152 2.772 0.924 0.076"]
 WORKSHEET = """\
 # one head, two words
@@ -64,20 +68,30 @@ class Scene:
 
 
 def seed_log(home: Path) -> None:
-    """Some days of practice: most of it right, a mistake here and there, some of it helped."""
-    deck, now = built_in("attention"), NOW - timedelta(days=4)
+    """Three weeks of practice but for some days: most of it right, a known mistake here and there, some of it helped."""
+    deck = built_in("attention")
+    drills = [each for each in deck.by_id if each not in _UNASKED]
     log = Log(SqliteStore(home), Settings(zone="UTC"))
-    for day in range(4):
-        for at, drill in enumerate(list(deck.by_id)[: 2 + day]):
+    for day in range(_DAYS):
+        if day % 6 == 5:
+            continue
+        now = NOW - timedelta(days=_DAYS - day)
+        for at, drill in enumerate(drills[max(0, day - 6) : 3 + day]):
             session = open_session(deck, log, lambda: now, lambda: 7 + day, drill, seed=day + 1)  # noqa: B023 - called at once
             if session.question is None:
                 continue
-            if (day + at) % 5 == 1:
+            if (day + at) % 9 == 1:
                 session.hint()
-            typed = "0 0" if (day + 2 * at) % 7 == 3 else _right(session.question)
+            typed = _mistaken(session.question) if (day + 2 * at) % 7 == 3 else _right(session.question)
             session.answer(typed, 8.0 + (day * 5 + at * 3) % 11)
-        now += timedelta(days=1)
     log.close()
+
+
+def _mistaken(question) -> str:
+    """What a known mistake comes to, where there is one."""
+    if question.options or not question.solution.mistakes:
+        return "7 7"
+    return write_value(as_lists(question.solution.mistakes[0].value), max(3, question.places))
 
 
 def _right(question) -> str:
@@ -159,8 +173,8 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
             "question": [],
             "stopping": ["=0.2 0.8", "q"],
             "words": ["n", "w"],
-            "tables": ["x", "v"],
-            "unread": ["x", "ctrl+u", "=1 000", "enter"],
+            "tables": ["v"],
+            "unread": ["v", "ctrl+u", "=1 000", "enter"],
             "pause": ["ctrl+u", "p"],
             "wrong": ["x", "=0.2 0.8", "enter"],
             "unnamed": ["u", "=0.047 0.963", "enter"],

@@ -20,7 +20,7 @@ from katatx.engine.pencils.recording import Recording
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of
-from katatx.notation.printing import write_expression, write_kept, write_line, write_value
+from katatx.notation.printing import write_expression, write_kept, write_typed, write_value
 from katatx.notation.syntax import Node
 from scoring.places import unit
 
@@ -141,7 +141,7 @@ def _can_be_spotted(wrong: Sequence[Value], true: Value) -> bool:
 
 
 def _shown(name: str, value: Value, before: str = "") -> ShownLine:
-    return ShownLine(name, f"{before}{write_line(as_lists(value))}", shape_of(value))
+    return ShownLine(name, f"{before}{write_typed(as_lists(value))}", shape_of(value))
 
 
 def _chain_line(line: ChainLine, value: Value) -> ShownLine:
