@@ -6,12 +6,10 @@ The page itself says that it is wrong (`7 · 8 = 54 is wrong`), or its calculati
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 
-from katatx.audit.values import CONFIRMS, Candidate
+from katatx.audit.values import Candidate
 from katatx.notation.lexer import Token
-from katatx.notation.syntax import Call, Node
-from katatx.notation.walking import mapped
 
 # A sentence with one of these denies its claims, asks for an unknown, or counts in another way (`17 mod 5`).
 _DENYING = frozenset(
@@ -36,22 +34,3 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
 def has_other_meaning(calculation: Candidate) -> bool:
     """Return whether it may count from 1, divide by a power of ten as well, or mean the constant `e` or `π`."""
     return _OPEN.search(calculation.written) is not None or any(name in calculation.names for name in _CONSTANTS)
-
-
-def other_readings(calculation: Candidate) -> Iterator[Candidate]:
-    """Yield a calculation with its `log` to base 2 and 10; they can only confirm a result."""
-    for name in ("log2", "log10"):
-        node = mapped(calculation.node, _with_logarithm(name))
-        if node != calculation.node:
-            yield Candidate(node, calculation.names, CONFIRMS, recognized=calculation.recognized)
-
-
-def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
-    """Return a function for `mapped` that replaces the function `log` by `name`."""
-
-    def other(part: Node) -> Node | None:
-        if not (isinstance(part, Call) and part.name == "log"):
-            return None
-        return part._replace(name=name, arguments=tuple(mapped(each, other) for each in part.arguments))
-
-    return other

@@ -272,7 +272,7 @@ class Candidate:
 
     `names` are the values of its names. `description`, unless empty, is shown in place of it. `recognized` finds the
     earlier result that a literal repeats, by its text. `is_standard` says that its operations have the engine's names
-    and that its names are letters of the table in `words`. `line` is the one from which on it waits for its result.
+    and that its names are letters of the table in `candidates`. `line` is the one from which on it waits for a result.
     """
 
     __slots__ = ("_refusal", "_values", "description", "is_standard", "line", "names", "node", "recognized", "standing")

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain as joined
 
+from katatx.audit.candidates import PENDING_LINES, candidates_for, done_to, is_operation, other_logarithms
 from katatx.audit.claims import Claims, Span
-from katatx.audit.doubts import has_other_meaning, is_denied, other_readings
+from katatx.audit.doubts import has_other_meaning, is_denied
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, judge
 from katatx.audit.reading.line_tokens import LineTokens, Relation
 from katatx.audit.reading.lines import LogicalLine
-from katatx.audit.results import PENDING_LINES, candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import (
     CONFIRMS,
@@ -29,11 +29,9 @@ from katatx.audit.values import (
     joined_roots,
     printed_of,
 )
-from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 
-_FIGURES = 3
 # The most calculations without a result that are kept.
 _MOST_PENDING = 8
 _PLAIN = Relation("=", about=False, after=0)
@@ -101,10 +99,9 @@ class Verdicts:
             *("%" for n in printed.numbers[:1] if n.text.endswith("%")),
         ]
         if not is_written:
-            candidates = joined(written, candidates_for(printed, chain.names, words, self.sheet, self.pending))
+            others = candidates_for(printed, chain.names, words, self.sheet, self.pending, self.words_above)
+            candidates = joined(written, others)
         judged = judge(printed, candidates)
-        if judged.verdict is ClaimVerdict.UNCHECKED and not is_written:
-            judged = self.by_words_above(printed, judged)
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             judged = self.doubted(printed, judged, judged.candidate, chain, at, end)
         if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
@@ -126,7 +123,7 @@ class Verdicts:
         bullet as a minus.
         """
         words = [word for word in (*chain.words, *self.label, *self.words_above) if is_operation(word)]
-        others = [*other_readings(own), *(each for word in words for each in done_to(word, own))]
+        others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
         if self.line.may_begin_with_minus(chain.start):
             others.append(Candidate(_with_minus(own.node), own.names, CONFIRMS))
         second = judge(printed, [own, *others])
@@ -143,7 +140,8 @@ class Verdicts:
             return "it has another unit than its calculation"
         if has_other_meaning(own):
             return "its calculation has more than one meaning"
-        if not self.is_certain(own):
+        names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else ()
+        if not all(map(self.sheet.is_certain, names)):
             return "a name in it may have another value here"
         return ""
 
@@ -151,22 +149,6 @@ class Verdicts:
         """Return whether an arrow leads from a calculation of numbers to a number with decimals: `42/56 → 0.75`."""
         numbers_alone = bool(written) and not written[0].names and not is_printed(written[0].node)
         return numbers_alone and printed.places > 0
-
-    def is_certain(self, candidate: Candidate | None) -> bool:
-        """Return whether the names of a calculation surely have their last values."""
-        if candidate is None or candidate.standing is not WRITTEN:
-            return True
-        return all(map(self.sheet.is_certain, candidate.names.keys() & self.sheet.names.keys()))
-
-    def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
-        """Return a judgement by words of the lines above, as operations and names; `judged` if none decides."""
-        rank = len(printed.shape)
-        if not self.words_above or (not rank and printed.figures < _FIGURES):
-            return judged
-        known = [self.sheet.names.get(word) for word in self.words_above] if printed.shape else []
-        named = [same_as(each, CONFIRMS) for each in known if each is not None and each.rank]
-        second = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
-        return judged if second.verdict is ClaimVerdict.UNCHECKED else second
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
@@ -201,7 +183,7 @@ class Verdicts:
         judged = compared(side, before, self.sheet.is_certain, about)
         if judged is None or judged.verdict is not ClaimVerdict.WRONG:
             return judged
-        others = (*reversed(chain.references[:-1]), *other_readings(before))
+        others = (*reversed(chain.references[:-1]), *other_logarithms(before))
         found = (compared(side, other, self.sheet.is_certain, about) for other in others)
         return next((each for each in found if each is not None and each.verdict.agrees), judged)
 

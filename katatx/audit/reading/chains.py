@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from katatx.audit.candidates import applied, candidates_for, done_to, is_operation
 from katatx.audit.claims import Claims
 from katatx.audit.judge import judge
 from katatx.audit.reading.line_tokens import SIGNS
 from katatx.audit.reading.lines import LogicalLine
-from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, printed_of
 from katatx.audit.verdicts import Chain, Verdicts
-from katatx.audit.words import applied, done_to, is_operation
 from katatx.engine.values import is_number
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Listing, Name, Node, Pick

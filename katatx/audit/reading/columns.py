@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from katatx.audit.candidates import column_lines
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, is_one_digit_off, judge
@@ -14,7 +15,6 @@ from katatx.audit.reading.line_tokens import can_be_called
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import IMPLIED, WRITTEN, Candidate, Known, Number, Printed, Wide
-from katatx.audit.words import column_lines
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import is_number
 from katatx.notation.parser import read_expression

@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from katatx.audit.candidates import is_operation
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
-from katatx.audit.words import is_operation
 from katatx.engine.book import find_recipe
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum

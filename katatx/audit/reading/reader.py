@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from katatx.audit.candidates import candidates_for, is_operation
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
@@ -17,11 +18,9 @@ from katatx.audit.reading.chains import LineReader
 from katatx.audit.reading.columns import Cell, Column, judge_columns, judge_summary, summary_of
 from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
-from katatx.audit.results import candidates_for
 from katatx.audit.room import PageFullError, Room
 from katatx.audit.sheet import Sheet, signature
 from katatx.audit.values import Known, Number, Printed, Standing, joined_roots
-from katatx.audit.words import is_operation
 from katatx.pages.page import Kind, Page
 
 # A line without any of this contains no claim.

@@ -1,0 +1,372 @@
+"""The calculations that a printed result without one may come from, by one generator.
+
+They wait above for a result, have the result's name or its numbers, are named by words, or lie side by side. A line of
+the table has words, operands and a calculation in notation. Letters stand for the latest values: r, s, t rows; n, m
+numbers; g, h grids; v any value; p one number of the latest row; l the numbers of this line side by side; c the latest
+results side by side. Lines without words are tried on columns of tables only. Names of the engine's operations are
+words too. The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise, product
+from math import isfinite
+from typing import NamedTuple
+
+from katatx.audit.sheet import Sheet
+from katatx.audit.values import CONFIRMS, IMPLIED, MOST_PLACES, Candidate, Known, Printed, Standing, side_by_side
+from katatx.engine.book import find_recipe
+from katatx.engine.evaluate import work_out
+from katatx.engine.pencils.pencil import Pencil
+from katatx.engine.standard_form import factors_of, standard
+from katatx.engine.values import shape_of
+from katatx.errors import KatatxError
+from katatx.notation.parser import read_expression
+from katatx.notation.syntax import Call, Listing, Name, Node, Sum, Unary
+from katatx.notation.walking import mapped
+
+_TABLE = """
+deviation deviations diff diffs difference differences gaps misses centred centered | r | r - mean(r)
+shifted shift | r | r - max(r)
+square squares squared squaring | r | r ⊙ r
+sum total sums totals add adds adding added together altogether | r | sum(r)
+sum total sums totals add adds adding added together altogether | l | sum(l)
+sum total sums totals add adds adding added together altogether | c | sum(c)
+product multiplied multiply | l | prod(l)
+mean average avg middle pooled centre | r | mean(r)
+mean average avg middle pooled | r s | (r + s) / 2
+mean average avg middle pooled | r s t | (r + s + t) / 3
+mean average avg middle | l | mean(l)
+mean average avg middle | c | mean(c)
+variance mse var σ² | r | mean(r)
+variance mse var σ² | r | mean_square(r)
+variance var σ² | r | variance(r)
+distance distances absolute abs gap apart | n | |n|
+distance spread std sd σ deviation root rmse scatter norm length | n | √n
+distance spread std sd scatter | r | standard_deviation(r)
+norm length | r | √(r·r)
+tame tamed layernorm normed normalized normalised standardised standardized humbled norm z | r | layer_norm(r)
+tame tamed layernorm normed normalized normalised standardised standardized humbled | r n | r / n
+tame tamed humbled z standardised standardized normalized normalised | r n m | (r - n) / m
+exp exponentials exponential exponentiate raised raise | v | exp(v)
+softmax portion portions share shares weight weights attention probability probabilities | r | softmax(r)
+softmax portion portions share shares weight weights attention | g | softmax(g)
+softmax portion portions share shares weight weights divide divided total | g | g / sum(g, axis=1, keepdims=True)
+softmax portion portions share shares weight weights probability probabilities fraction | r n | r / n
+softmax portion portions share shares weight weights probability probabilities | r | r / sum(r)
+softmax portion portions share shares weights probabilities | l | l / sum(l)
+softmax portion portions share shares weights probabilities | c | c / sum(c)
+softmax portion portions share shares weights probabilities | c | softmax(c)
+scale scaled scaling shrink shrunk divided divide halved | v n | v / n
+scale scaled divided divide mask masked causal future | g n | causal_mask(g / n)
+halved | v | v / 2
+doubled | v | 2·v
+% ratio percent percentage proportion accuracy precision recall rate factor quotient fraction | n m | n / m
+% percent percentage chance probability | n | n
+% percent percentage rest | n | 1 - n
+% percent percentage drop less more change | n m | (n - m)/n
+half | n | n / 2
+double twice | n | 2·n
+rest remaining left remainder complement | n | 1 - n
+relu bend positives activation activated | r | relu(r)
+relu bend activation activated | c | relu(c)
+relu bend | n | relu(n)
+relu bend | g | relu(g)
+sigmoid squash squashed activation activated | n | sigmoid(n)
+tanh activation activated | n | tanh(n)
+log ln loss surprise | n | -ln(n)
+log ln loss surprise nll entropy cross | p | -ln(p)
+loss error squared | n | n·n
+residual stream added adding sum out output new plus + | r s | r + s
+gradient error minus difference delta | r s | r - s
+minus difference delta change | n m | n - m
+residual stream sum added output | g h | g + h
+match matches score dot times raw | r s | r · s
+mask masked blank blanked block blocked triangle causal | g | causal_mask(g)
+softmax portions attention weights | g | causal_softmax(g)
+output out new result mixed | g h | g · h
+score scores match matches s | g h | g · hᵀ
+transpose transposed | g | gᵀ
+glue glued concat concatenated joined | r s | glue_heads(r, s)
+ | r s | r ⊙ s
+ | r s | r / s
+ | r s | (r - s)²
+ | r s | abs(r - s)
+ | r s | r ⊙ s²
+ | r | e^(-r)
+ | r | ln(r)
+ | r | -log2(r)
+ | r | 1 / r
+ | r | r ⊙ (1 - r)
+ | r | 1 - r²
+ | r | -(r ⊙ log2(r))
+ | r | -(r ⊙ ln(r))
+ | r | (r - mean(r))²
+ | r | running_sum(r)
+ | r s t | r ⊙ s + t
+ | r s t | (r - s) / t
+ | r s t | r ⊙ s ⊙ t
+"""
+_VALUE = re.compile(r"\bv\b")
+_RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
+_SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
+# Calculations still without a result are kept for so many lines.
+PENDING_LINES = 4
+# So many of the latest values of a rank are tried, from so many lines, in so many ways a result.
+_LATEST = (4, 3, 4)
+_NEAR = 12
+_LINES_BACK = 4
+_MOST = 20
+_LONGEST = 6
+_MOST_ROWS = 8
+_MOST_SUMMED = 11
+_FIGURES = 3
+_ORDER = {2: 1, 1: 2, 3: 3}
+_SAME = Name("=", 1)
+_SHARES, _SUM = read_expression("r / sum(r)"), read_expression("r + s")
+# Words before "product" that make it one of two rows.
+_OF_ROWS = ("dot", "inner", "scalar")
+
+
+class Meaning(NamedTuple):
+    """A calculation that a word names: its operands, its expression, the rank of its result, which may be as long."""
+
+    letters: tuple[str, ...]
+    node: Node
+    rank: int
+    keeps_length: bool
+
+
+def candidates_for(
+    printed: Printed,
+    names: Sequence[str],
+    words: Sequence[str],
+    sheet: Sheet,
+    pending: Sequence[Candidate] = (),
+    above: Sequence[str] = (),
+) -> Iterator[Candidate]:
+    """Yield the calculations that a result without one may come from, most likely first.
+
+    `pending` are those above that wait for a result, oldest first. `names` are those of the result; `words`, in lower
+    case, are its label, and `above` those of the lines above it.
+    """
+    rank, says = len(printed.shape), bool(printed.shape) or printed.figures >= _FIGURES
+    for waiting in reversed(pending if says else ()):
+        if sheet.line - waiting.line <= PENDING_LINES:
+            is_grid = rank == 2 and not names and not isinstance(waiting.node, Listing)
+            yield waiting if is_grid else waiting.standing_as(CONFIRMS)
+    yield from _by_name(names, printed, sheet)
+    known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9)) if says else None
+    if known is not None:
+        yield same_as(known, CONFIRMS)
+    if rank or printed.figures > 1:
+        yield from _by_words(words, sheet, printed.shape)
+    yield from _side_by_side(printed, sheet)
+    if says:
+        yield from _by_words(above, sheet, printed.shape)
+        yield from _by_name(above if rank else (), printed, sheet)
+
+
+def _by_name(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
+    """Yield the values that some names have now; that of a word may be a product of grids: `QKᵀ`."""
+    rank = len(printed.shape)
+    for name in names:
+        known = sheet.names.get(name)
+        if known is not None and known.rank == rank and (rank or printed.figures >= _FIGURES):
+            yield same_as(known, CONFIRMS)
+        elif known is None and rank and factors_of(Name(name, 1), sheet.names) is not None:
+            parts = {part: sheet.names[part] for part in re.findall(r"\w[ᵀ_]?\w*|\w", name) if part in sheet.names}
+            parts |= {part: sheet.names[part] for part in name if part in sheet.names}
+            yield Candidate(Name(name, 1), parts, IMPLIED, recognized=sheet.recognized)
+
+
+def _by_words(words: Sequence[str], sheet: Sheet, shape: tuple[int, ...]) -> Iterator[Candidate]:
+    """Yield the calculations that words name, the last first, applied to the latest values."""
+    chosen: list[Meaning] = []
+    for before, word in reversed(list(pairwise(["", *words]))):
+        is_of_rows = before.lower() in _OF_ROWS and word.lower() in ("product", "products")
+        named = meanings_of("dot" if is_of_rows else word)
+        chosen += [each for each in named if each.rank == len(shape) and each not in chosen]
+    count = 0
+    for meaning in chosen:
+        choices = [list(_latest(letter, sheet)) for letter in meaning.letters]
+        if meaning.keeps_length and shape:
+            choices = [[k for k in latest if not k.rank or len(k.printed) == shape[0]] for latest in choices]
+        standing = IMPLIED if shape and "c" not in meaning.letters else CONFIRMS
+        for values in product(*choices):
+            if len(set(map(id, values))) == len(values) and count < _MOST:
+                count += 1
+                yield Candidate(
+                    meaning.node, dict(zip(meaning.letters, values, strict=True)), standing, is_standard=True
+                )
+
+
+def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
+    """Yield rows of this line's and of the latest numbers for a row, and the latest rows for a grid."""
+    if len(printed.shape) == 1:
+        yield from (same_as(row, IMPLIED) for row in _row_of_line(sheet) if shape_of(row.printed) == printed.shape)
+        for row in _rows_of_latest(sheet):
+            if shape_of(row.printed) == printed.shape:
+                yield same_as(row, CONFIRMS)
+                if printed.figures > _FIGURES:
+                    yield Candidate(_SHARES, {"r": row}, CONFIRMS)
+        if len(sheet.lately[1]) > 1 and printed.figures > _FIGURES:
+            yield Candidate(_SUM, dict(zip("rs", sheet.lately[1][-2:], strict=True)), CONFIRMS)
+    rows = sheet.lately[1][-printed.shape[0] :] if len(printed.shape) == 2 else []
+    if rows and {shape_of(row.printed) for row in rows} == {printed.shape[1:]}:
+        yield same_as(side_by_side(rows), CONFIRMS)
+
+
+def same_as(known: Known, standing: Standing) -> Candidate:
+    """Return the calculation that only repeats the value `known`, with this standing."""
+    return Candidate(_SAME, {"=": known}, standing, is_standard=True)
+
+
+# ---- the latest values
+
+
+def _latest(letter: str, sheet: Sheet) -> Iterable[Known]:
+    """Return the latest values that a letter of the table may stand for, most likely first."""
+    if letter in "cl":
+        return _rows_of_latest(sheet) if letter == "c" else _row_of_line(sheet)
+    if letter == "p":
+        return [part for row in sheet.lately[1][-1:] for part in _parts(row)]
+    rank = _RANKS[letter]
+    latest = sheet.lately[rank][: -_LATEST[rank] - 1 : -1]
+    near = [known for known in latest if rank == 2 or sheet.line - known.line <= _NEAR]
+    if not rank:
+        return [known for known in near if known.printed and isfinite(known.printed)]
+    return [*near, *_parts(sheet.lately[2][-1])] if rank == 1 and sheet.lately[2] and len(near) < _LATEST[1] else near
+
+
+def _parts(known: Known) -> list[Known]:
+    return [known.part(index) for index in range(min(_MOST_ROWS, len(known.printed)))]
+
+
+def _row_of_line(sheet: Sheet) -> list[Known]:
+    """Return the numbers of the latest line that has several as one row, in a list; [] for none."""
+    for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
+        numbers = [known for known in sheet.lately[0] if known.line == line]
+        if len(numbers) > 1:
+            return [side_by_side(numbers)]
+    return []
+
+
+def _rows_of_latest(sheet: Sheet) -> list[Known]:
+    """Return rows of two to six of the latest numbers, each ending in the last number or in the one before."""
+    latest = [known for known in sheet.lately[0] if sheet.line - known.line <= _NEAR]
+    ends = list({known.line: known for known in latest}.values())
+    return [
+        side_by_side(numbers[last - count : last])
+        for numbers in (latest, ends)
+        for last in (len(numbers), len(numbers) - 1)  # the last may be the result of the others
+        for count in range(2, min(_LONGEST, last) + 1)
+    ]
+
+
+# ---- what words mean
+
+
+@cache
+def _lines() -> list[tuple[list[str], Meaning]]:
+    """Return the lines of the table, each with its words."""
+    found = []
+    for line in _TABLE.strip("\n").split("\n"):
+        words, letters, text = (part.strip() for part in line.split("|", 2))
+        for letter in "rgn" if "v" in letters.split() else "v":
+            given = tuple(letters.replace("v", letter).split())
+            found.append((words.split(), _meaning(given, _VALUE.sub(letter, text))))
+    return found
+
+
+def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
+    given = {letter: _SAMPLES[_RANKS[letter]] for letter in letters}
+    node = standard(read_expression(text), given)
+    shape = shape_of(work_out(node, given, Pencil()))
+    return Meaning(letters, node, len(shape), shape[:1] == (3,))
+
+
+@cache
+def _of_recipe(word: str) -> tuple[Meaning, ...]:
+    """Return the engine's operation with this name, applied to a row, a number and a grid, where it can be."""
+    recipe = find_recipe(word)
+    operations = []
+    for letter in "rng" if recipe is not None and len(word) > 2 else "":
+        try:
+            operations.append(_meaning((letter,), f"{recipe.name if recipe else word}({letter})"))
+        except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
+            continue
+    return tuple(operations)
+
+
+@cache
+def meanings_of(word: str) -> tuple[Meaning, ...]:
+    """Return the calculations that a word in any case may name, in the order of the table; none if there are none."""
+    word = word.lower()
+    return (*(meaning for words, meaning in _lines() if word in words), *_of_recipe(word))
+
+
+def is_operation(word: str) -> bool:
+    """Return whether a word in any case names an operation."""
+    return bool(meanings_of(word))
+
+
+@cache
+def column_lines() -> list[tuple[tuple[str, ...], Node]]:
+    """Return the lines that make a column of others, those of two columns first: letters, calculation.
+
+    Sums and means of more columns have the letters a, b, c, …
+    """
+    found: dict[Node, tuple[str, ...]] = {}
+    for _, meaning in _lines():
+        is_row = set(meaning.letters) <= set("rst") and meaning.keeps_length
+        if (is_row or set(meaning.letters) <= set("nm")) and not isinstance(meaning.node, Name):
+            found.setdefault(meaning.node, meaning.letters)
+    for count in range(3, _MOST_SUMMED + 1):
+        letters = tuple("abcdefghijk"[:count])
+        for text in ("{}", f"({{}}) / {count}"):
+            node = read_expression(text.format(" + ".join(letters)))
+            found[standard(node, dict.fromkeys(letters, _SAMPLES[1]))] = letters
+    return sorted(((letters, node) for node, letters in found.items()), key=lambda line: _ORDER.get(len(line[0]), 0))
+
+
+def applied(word: str, known: Known) -> Candidate | None:
+    """Return the first operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`."""
+    for meaning in meanings_of(word):
+        if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
+            return Candidate(meaning.node, {meaning.letters[0]: known}, IMPLIED)
+    return None
+
+
+# ---- other readings of a calculation
+
+
+def done_to(word: str, calculation: Candidate) -> Iterator[Candidate]:
+    """Yield the operation that `word` names, applied to a calculation's value and to the row of the terms of a sum."""
+    node, rows = calculation.node, [calculation]
+    if isinstance(node, Sum):
+        terms = [term if sign == "+" else Unary("-", term, node.column) for sign, term in node.terms]
+        listing = Listing(tuple(terms), node.column)
+        rows.append(Candidate(listing, calculation.names, CONFIRMS, recognized=calculation.recognized))
+    for each in rows:
+        value = each.value("printed")
+        operation = None if value is None else applied(word, Known(value, 0, MOST_PLACES, each))
+        if operation is not None:
+            yield operation.standing_as(CONFIRMS)
+
+
+def other_logarithms(calculation: Candidate) -> Iterator[Candidate]:
+    """Yield a calculation with its `log` to base 2 and 10; they can only confirm a result."""
+    for name in ("log2", "log10"):
+
+        def other(part: Node, name: str = name) -> Node | None:
+            if not (isinstance(part, Call) and part.name == "log"):
+                return None
+            return part._replace(name=name, arguments=tuple(mapped(each, other) for each in part.arguments))
+
+        node = mapped(calculation.node, other)
+        if node != calculation.node:
+            yield Candidate(node, calculation.names, CONFIRMS, recognized=calculation.recognized)
