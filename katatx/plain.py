@@ -12,8 +12,8 @@ from itertools import chain
 from time import monotonic
 
 from katatx.errors import KatatxError
-from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
+from katatx.notation.text_files import bounded_lines
 from katatx.progress.events import Opened
 from katatx.questions.lesson import example_lines
 from katatx.questions.outcome import Outcome

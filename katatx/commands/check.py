@@ -19,9 +19,9 @@ from katatx.engine.standard_form import unknown_name
 from katatx.engine.values import Value, as_lists, rank_of
 from katatx.errors import KatatxError
 from katatx.notation.lexer import LONGEST
-from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
+from katatx.notation.text_files import bounded_lines
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from katatx.worksheet.worked import written_working
 from scoring import Judgement, Verdict

@@ -15,8 +15,8 @@ from itertools import pairwise
 from math import prod
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.latex import plain_text
-from katatx.notation.lexer import LONGEST, UNITS, Token, names_defined, settled, tokenize
+from katatx.notation.latex import tokens_of
+from katatx.notation.lexer import LONGEST, UNITS, Token, settled, tokenize
 from katatx.notation.parser import TOO_DEEP, Parser
 from katatx.notation.quoting import quote
 from katatx.notation.statements import deeper
@@ -157,8 +157,7 @@ def _tokens(text: str) -> list[Token]:
     """Return the tokens of an answer, `end` last, with a semicolon where lines break outside brackets."""
     made: list[Token] = []
     depth = 0
-    plain = plain_text(text)
-    for token in map(plain.placed, tokenize(plain.text, names_defined(plain.text))):
+    for token in tokens_of(text)[0]:
         if token.kind == "name" and token.text in UNITS and made and made[-1].kind == "number" and len(made) == 1:
             made[-1] = made[-1]._replace(text=made[-1].text + token.text, end=token.end)  # `355 M`
             continue

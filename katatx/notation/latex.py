@@ -13,7 +13,7 @@ from itertools import count
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.lexer import Token
+from katatx.notation.lexer import Token, names_defined, tokenize
 from katatx.notation.quoting import quote
 
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{|\{,\}|\\\\|\\\||\$\$")
@@ -114,6 +114,13 @@ def is_latex(text: str) -> bool:
 def plain_text(text: str) -> Plain:
     r"""Return LaTeX as pencil text; any other text as it is. Raise NotationError, Ambiguous for `1\frac{1}{2}`."""
     return _Converter(text).plain() if is_latex(text) else Plain(text)
+
+
+def tokens_of(text: str) -> tuple[list[Token], frozenset[str]]:
+    """Return the tokens of a text, LaTeX or not, with an end token, and the names that it gives a value."""
+    plain = plain_text(text)
+    names = names_defined(plain.text)
+    return [plain.placed(token) for token in tokenize(plain.text, names)], names
 
 
 def formula_text(text: str) -> Plain:

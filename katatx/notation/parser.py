@@ -14,8 +14,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.latex import plain_text
-from katatx.notation.lexer import Token, names_defined, number_value, settled, tokenize
+from katatx.notation.latex import tokens_of
+from katatx.notation.lexer import Token, number_value, settled
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
@@ -62,14 +62,7 @@ def no_ranks(_name: str) -> int | None:
 
 def read_expression(text: str, rank_of: Ranks = no_ranks) -> Node:
     """Return the expression tree of a text without `=`. Raise NotationError, or Ambiguous for two readings."""
-    return read_tokens(tokens_of(text), rank_of)
-
-
-def tokens_of(text: str) -> list[Token]:
-    """Return the tokens of a text, LaTeX or not, without the end token."""
-    plain = plain_text(text)
-    found = tokenize(plain.text, names_defined(plain.text))
-    return [plain.placed(token) for token in found][:-1]
+    return read_tokens(tokens_of(text)[0][:-1], rank_of)
 
 
 def read_tokens(

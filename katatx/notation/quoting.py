@@ -17,7 +17,7 @@ def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
     Hidden are control, format, surrogate, private-use and unassigned characters, and line and paragraph separators. A
     text longer than `limit` is cut to that many characters, and "…" is added.
     """
-    if len(text) <= limit and (text.isprintable() or _without(keep, text).isprintable()):
+    if len(text) <= limit and (text.isprintable() or text.translate(str.maketrans("", "", keep)).isprintable()):
         return text  # fast path for nearly all text
     import unicodedata
 
@@ -26,12 +26,6 @@ def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
         for character in text[:limit]
     )
     return shown if len(text) <= limit else shown + "…"
-
-
-def _without(signs: str, text: str) -> str:
-    for sign in signs:
-        text = text.replace(sign, "")
-    return text
 
 
 def quote(text: str, limit: int = 40) -> str:

@@ -343,23 +343,21 @@ class SentenceReader(Parser):
         return node
 
     def skip_unit(self) -> None:
-        """Skip up to three unit words after a number if the calculation continues after them: `30 dials x 16`."""
-        in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
-        for ahead in range(_MOST_UNIT_WORDS + 1):
-            token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
-            after = self.tokens[min(self.at + ahead + 1, len(self.tokens) - 1)]
-            if token.kind == "name" and ahead < _MOST_UNIT_WORDS and self.gap(self.at + ahead) == 1:
-                if self.is_operand(token, after):
-                    return
-                continue
-            signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
-            if ahead:
-                unit = self.tokens[self.at + ahead - 1].text
-                self.unit = unit if unit.lower() in MEASURES else ""
-            closes = token.text == ")" and bool(self.brackets)
-            if ahead and (signed or (token.text in ("=", "≈") and in_product) or closes):
-                self.at += ahead
+        """Skip up to three unit words after a number if the calculation goes on after them: `30 dials x 16`."""
+        at = self.at
+        while at < self.at + _MOST_UNIT_WORDS and self.tokens[at].kind == "name" and self.gap(at) == 1:
+            if self.is_operand(self.tokens[at], self.tokens[at + 1]):
+                return
+            at += 1
+        if at == self.at:
             return
+        unit, token, after = self.tokens[at - 1].text, self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
+        self.unit = unit if unit.lower() in MEASURES else ""
+        in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
+        signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
+        closes = token.text == ")" and bool(self.brackets)
+        if signed or closes or (token.text in ("=", "≈") and in_product):
+            self.at = at
 
     def is_operand(self, token: Token, after: Token) -> bool:
         """Return whether the word `token` after a number is an operand, or an ordinary word, rather than a unit."""

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.latex import plain_text
-from katatx.notation.lexer import LONGEST, Token, names_defined, tokenize
+from katatx.notation.latex import tokens_of
+from katatx.notation.lexer import LONGEST, Token
 from katatx.notation.quoting import quote
 
 # Signs that cannot begin or end a statement: a line break there does not end it.
@@ -103,9 +103,7 @@ def split_statements(text: str, bullets: bool = True, defined: Collection[str] =
     Raise NotationError, with the column, for what cannot be read, and for an empty side or text.
     """
     text = without_markup(text, bullets)
-    plain = plain_text(text)
-    own = names_defined(plain.text)
-    tokens = [plain.placed(token) for token in tokenize(plain.text, own)]
+    tokens, own = tokens_of(text)
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):
         if end > start:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import codecs
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 from katatx.errors import reason_of
+from katatx.notation.lexer import LONGEST
 
 LARGEST = 10 * 1024 * 1024
 # UTF-32's little-endian mark begins with UTF-16's.
@@ -75,3 +78,14 @@ def _read(path: Path, largest: int) -> bytes:
     if len(raw) > largest:
         raise UnreadableFile(f"larger than {largest >> 20} MB; split it into smaller files")
     return raw
+
+
+def bounded_lines(source: TextIO) -> Iterator[str]:
+    """Yield the lines of an open text with their line ends; of one over 5,001 characters only the first 5,001.
+
+    A parser that allows 5,000 characters thus sees that the line is too long, and memory is bounded by one line.
+    """
+    while line := source.readline(LONGEST + 1):
+        yield line
+        while line and not line.endswith("\n"):
+            line = source.readline(LONGEST + 1)
