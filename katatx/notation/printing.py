@@ -16,7 +16,6 @@ _EXPONENT_BELOW = 1e-4  # smaller numbers are written with an exponent
 _MOST_FIGURES = 15
 
 
-@lru_cache(maxsize=_NUMBERS_KEPT)
 def write_number(value: float, places: int = 3) -> str:
     """Return a number as text, rounded to `places` decimals.
 
@@ -25,7 +24,11 @@ def write_number(value: float, places: int = 3) -> str:
     than `places`: 0.0042, 1.6e-05. No number has more than 15 figures, which is what a float holds; one of 1e15 or more
     has four. The others are "inf", "-inf" and "nan".
     """
-    value = float(value)
+    return _text_of(float(value), places)
+
+
+@lru_cache(maxsize=_NUMBERS_KEPT)  # of plain floats: comparing a number of a tape would be noted on it
+def _text_of(value: float, places: int) -> str:
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
     if isfinite(value) and abs(value) >= 1e15:

@@ -18,6 +18,7 @@ from katatx.engine.standard_form import standard
 from katatx.engine.values import Value
 from katatx.engine.workings.replaying import Working
 from katatx.notation.parser import read_expression
+from katatx.notation.printing import write_number
 from katatx.notation.syntax import Node
 from tests.engine.oracles import SAMPLES
 
@@ -48,6 +49,19 @@ def test_tapes_agree_with_the_pencil(name: str) -> None:
             assert outcome(working.value, names) == by_pencil(node, names)
             for turn in own:
                 assert outcome(working.mistake, turn) == by_pencil(node, names, turn), turn
+
+
+class Noting(float):
+    """A number of a tape: comparing it is noted."""
+
+    __hash__ = float.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError(other)
+
+
+def test_writing_a_number_of_a_tape_compares_it_with_none_of_another() -> None:
+    assert write_number(Noting(1.5)) == write_number(Noting(1.5)) == "1.5"
 
 
 @pytest.mark.parametrize(

@@ -51,17 +51,18 @@ class Try(NamedTuple):
             return False
         if fits(readings, exact, places):
             return True
-        if not (_near(readings, exact, key) or (self.most > _WAYS and self._may_be(readings))):
+        if not (_near(readings, exact, key) or (self.most > _WAYS and self._may_be(readings, effort))):
             return False
         effort.spent += _WAYS * steps
         ways = Ways(self.tapes, self.numbers, most=self.most)
         return any(fits(readings, self._changed(result), places) for result in ways)
 
-    def _may_be(self, readings: Sequence[Readings]) -> bool:
+    def _may_be(self, readings: Sequence[Readings], effort: Effort) -> bool:
         """Return whether the answer is in the band of the mistake; also if rounded lines of it have no value."""
         rounding, made = Rounding(), list[Number](self.numbers)
         try:
             for tape in self.tapes:
+                effort.spent += len(tape.steps)
                 made = tape.play_by(rounding.hand, made)
                 rounding = Rounding(after=rounding)
             low, high = band_of(self.tapes[-1].value(made))

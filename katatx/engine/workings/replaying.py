@@ -100,13 +100,13 @@ class Working:
     def band(self, turn: WrongTurn | None = None) -> Band:
         """Return the band of the numbers last worked, or that of a mistake. Raises EngineError if there is none."""
         now = self._noted_now()
+        tape = now.tape if turn is None else self._turned.get(turn.id) or self._note_mistake(turn)
         if self._rounded is None:
             rounding = Rounding()
             self._rounded = rounding, now.tape.play_by(rounding.hand, self._numbers)
         rounding, made = self._rounded
         if turn is None:
-            return band_of(now.tape.value(made))
-        tape = self._turned.get(turn.id) or self._note_mistake(turn)
+            return band_of(tape.value(made))
         return band_of(tape.value(tape.play_by(Rounding(after=rounding).hand, made)))
 
     def _noted_now(self) -> _Known:
@@ -132,6 +132,8 @@ class Working:
             if now.noted.tape.form != now.tape.form:  # it went otherwise for a reason that was not noted
                 now.tape = now.noted.tape
                 now.mistakes.clear()
+                self._turned.clear()
+                self._rounded = None
                 self._all = now.tape.play(self._numbers) or []
         tape = now.noted.mistake(turn, self._effort())
         now.mistakes[turn.id] = [tape, *now.mistakes.get(turn.id, ())][:_MOST_TAPES]
