@@ -60,15 +60,11 @@ def draw(name: str, seed: int) -> tuple[Any, list[str]]:
     """Return the numbers of a seed, and what is wrong with them."""
     deck_name, _, drill = name.partition("/")
     deck = deck_of(deck_name)
-    if not drill:
-        chain = prepare_kata(deck, None).draws
-        worked = chain.draw_solved(seed)
-        lines = zip(chain.lines, chain.checks, worked.solutions, strict=True)
-        faults = [f"{line.name}: {fault}" for line, check, each in lines for fault in faults_of(each, check)]
-        return {name: as_lists(value) for name, value in worked.given.items()}, faults
-    draws = prepare(deck, deck.by_id[drill]).draws
-    given, solution = draws.draw_one(seed)
-    return {name: as_lists(value) for name, value in given.items()}, faults_of(solution, draws.checks[0])
+    chain = (prepare(deck, deck.by_id[drill]) if drill else prepare_kata(deck)).draws
+    worked = chain.draw_solved(seed)
+    lines = zip(chain.lines, chain.checks, worked.solutions, strict=True)
+    faults = [f"{line.name}: {fault}" for line, check, each in lines for fault in faults_of(each, check)]
+    return {name: as_lists(value) for name, value in worked.given.items()}, faults
 
 
 def faults_of(solution: Solution, check: LineCheck) -> list[str]:

@@ -111,7 +111,7 @@ def turns_of(exercise: Exercise) -> tuple[Exercise, set[str]]:
     draws = exercise.draws()
     seen: set[str] = set()
     for seed in range(1 if exercise.name.endswith("block") else TRIAL):
-        seen |= _visible(draws.draw_one(seed)[1]).keys()
+        seen |= _visible(draws.draw_solved(seed).solutions[0]).keys()
     return exercise, seen - {belief.name for belief in draws.lines[0].beliefs}
 
 
@@ -129,7 +129,7 @@ def simulate(job: Job) -> Tally:
     for seed in range(10**9):
         if not _wants_more(job, tally):
             break
-        names, solution = draws.draw_one(seed)
+        names, (solution,) = draws.draw_solved(seed)
         key = solution.key
         ends = zip(key.band.low, key.band.high, key.value, strict=True)
         tally.widths += [0.0 if low == high else (high - low) / unit(value) for low, high, value in ends]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from katatx.engine.fresh_numbers.draws import Draws, draws_of
+from katatx.engine.chains import ChainLine
+from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.ranges import read_range
 from katatx.engine.values import value_of
 from katatx.notation.parser import read_expression
@@ -21,7 +22,7 @@ class Sample:
             name: value if isinstance(value, str) else value_of(value) for name, value in (self.given or {}).items()
         }
         ranges = {name: read_range(text) for name, text in self.ranges.items()}
-        return draws_of(self.expression, read_expression(self.expression), given, ranges)
+        return Draws(self.expression, [ChainLine("answer", read_expression(self.expression))], given, ranges)
 
 
 def grid(low: int, high: int, rows: int, columns: int, kind: str = "integers") -> str:

@@ -178,7 +178,7 @@ def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
         if prepared.is_choice or prepared.is_spot:
             continue
         for seed in range(6):
-            names, solution = prepared.draws.draw_one(seed)
+            names, (solution,) = prepared.draws.draw_solved(seed)
             check = prepared.draws.checks[0]
             assert check.collisions(names) <= check.unavoidable()
             for learner in [*map(Learner, HONEST), MixedLearner(source), MixedLearner(source)]:

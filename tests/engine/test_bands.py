@@ -103,7 +103,7 @@ def test_every_recipe_keeps_its_honest_learners_and_a_tight_band(name: str) -> N
     for sample in SAMPLES[name]:
         draws = sample.draws()
         for seed in range(2):
-            names, solution = draws.draw_one(seed)
+            names, (solution,) = draws.draw_solved(seed)
             key, lines = solution.key, _OwnLines()
             evaluate(draws.lines[0].node, names, lines)
             several |= lines.several

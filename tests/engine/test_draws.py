@@ -11,7 +11,7 @@ import pytest
 
 from katatx.engine.chains import ChainLine, solution_from_own_lines
 from katatx.engine.errors import EngineError
-from katatx.engine.fresh_numbers.draws import Draws, draws_of
+from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.line_check import LineCheck
 from katatx.engine.fresh_numbers.ranges import read_range
 from katatx.engine.fresh_numbers.sources import numbered_source
@@ -24,7 +24,8 @@ from scoring import Band
 
 def draws(expression: str, ranges: dict[str, str], **given: object) -> Draws:
     values = {name: value_of(v) for name, v in given.items()}
-    return draws_of("deck/drill", read_expression(expression), values, {n: read_range(t) for n, t in ranges.items()})
+    line = ChainLine("answer", read_expression(expression))
+    return Draws("deck/drill", [line], values, {n: read_range(t) for n, t in ranges.items()})
 
 
 SOFTMAX = {"scores": "integers(-2..4, like scores)"}
@@ -96,7 +97,7 @@ def test_the_source_is_the_promised_sequence() -> None:
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 40))])
 def test_no_mistake_hides_in_the_right_answer_or_behind_another(seed: int) -> None:
     one = draws("softmax(scores)", SOFTMAX, scores=[1, 4])
-    names, solution = one.draw_one(seed)
+    names, (solution,) = one.draw_solved(seed)
     assert names["scores"] != (1.0, 4.0)
     assert one.checks[0].collisions(names) == {frozenset({"right", "softmax/shifted"})}  # another right way
     assert says_something(solution.key.value, solution.key.places)

@@ -20,12 +20,9 @@ from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.line_check import LineCheck, probes_of
 from katatx.engine.fresh_numbers.ranges import Range
 from katatx.engine.fresh_numbers.sources import Source, numbered_source
-from katatx.engine.key import Belief, Solution
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Effort
 from katatx.engine.values import Value
-from katatx.notation.syntax import Node
-from scoring.places import DECIMALS
 
 _PROBES = 30
 _TRIES = 5_000
@@ -101,11 +98,6 @@ class Draws:
         given = self.draw(seed)
         return WorkedChain(given, tuple(solved_lines(self.lines, given)))
 
-    def draw_one(self, seed: int | str) -> tuple[Names, Solution]:
-        """Return the numbers for a seed, and the solution of the first line. Raises as `draw` does."""
-        worked = self.draw_solved(seed)
-        return worked.given, worked.solutions[0]
-
     def numbers(self, source: Source) -> dict[str, Value]:
         """Return the given numbers with fresh ones for all ranges, suitable or not."""
         return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
@@ -134,18 +126,6 @@ class Draws:
             f"{self.name}: {tried} sets of fresh numbers tried, and none can be used (mostly: {where}{reason}); choose "
             "other ranges"
         )
-
-
-def draws_of(
-    name: str,
-    node: Node,
-    given: Names,
-    ranges: Mapping[str, Range],
-    places: int = DECIMALS,
-    beliefs: Sequence[Belief] = (),
-) -> Draws:
-    """Return what draws fresh numbers for one expression: a chain of one line."""
-    return Draws(name, [ChainLine("answer", node, places, beliefs)], given, ranges)
 
 
 class _Walk:
