@@ -145,12 +145,9 @@ def read_loosely(text: str, asked: Shape) -> Answer | None:
     found = all_numbers(text)
     if found is None or len(found) != prod(asked) or len(text) > LONGEST_ANSWER:
         return None
-    numbers = [TypedNumber(each, float(each.replace("∞", "inf").replace("oo", "inf")), _places(each)) for each in found]
-    return Answer(tuple(numbers), asked)
-
-
-def _places(number: str) -> int | None:
-    return len(number.partition(".")[2]) if "e" not in number.lower() and number[-1].isdigit() else None
+    values = (float(each.replace("∞", "inf").replace("oo", "inf")) for each in found)
+    places = (len(each.partition(".")[2]) if re.fullmatch(r"[-\d.]*\d", each) else None for each in found)
+    return Answer(tuple(map(TypedNumber, found, values, places)), asked)
 
 
 def _tokens(text: str) -> list[Token]:
@@ -187,17 +184,13 @@ def _readings(tokens: list[Token], asked: Shape | None, ways: tuple[tuple[str, .
     """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed."""
     written = "".join(("\n" if token.breaks else " " * token.spaced) + _as_typed(token) for token in tokens)
     for way in ways:
-        text = written
+        text, counts = written, list[int]()
         for pattern in way:
             text, count = re.subn(pattern, _joined, text)
-            if not count:
-                break
-        else:
-            if way and not _is_likely(way, written, text, asked):
-                continue
+            counts.append(count)
+        if all(counts) and (not way or _is_likely(way, written, text, asked)):
             with suppress(NotationError):
-                read = tokenize(text) if way else tokens
-                yield _read(settled(read, "items"), mixed=asked in ((), None))
+                yield _read(settled(tokenize(text) if way else tokens, "items"), mixed=asked in ((), None))
 
 
 def _as_typed(token: Token) -> str:

@@ -157,7 +157,10 @@ class Parser:
 
     @property
     def after(self) -> Token:
-        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+        return self.ahead(1)
+
+    def ahead(self, count: int) -> Token:
+        return self.tokens[min(self.at + count, len(self.tokens) - 1)]
 
     @property
     def before(self) -> Token:
@@ -228,10 +231,10 @@ class Parser:
         open_sum: Node | None = None  # a sum made here, whose terms go on
         while True:
             sign, power = self.now, BINDING.get(self.now.text, 0)
-            if self.ends(sign, least):
+            if self.ends(sign):
                 return node
             if sign.kind == "sign" and power:
-                if power < least and not self.is_tight_quotient(least):
+                if power < least and not (least == ARGUMENT and self.is_tight("/")):  # `dot a/2 b`
                     return node
                 following = self.signed(node, power, node is open_sum)
                 open_sum = following if power == BINDING["+"] else None
@@ -244,7 +247,7 @@ class Parser:
                 many = f"more than {LONGEST_CHAIN} factors, transposes or picks in a row"
                 raise NotationError(f"{many}; write them in parts: a = 2·3; a·4", sign.column)
 
-    def ends(self, sign: Token, least: int) -> bool:
+    def ends(self, sign: Token) -> bool:
         """Return whether the current token ends every expression: a closing bracket, or the next item of a list."""
         if self.in_round and not self.in_list and self.is_signed_item():
             question = "is the minus a subtraction or the sign of a second number?"
@@ -254,10 +257,6 @@ class Parser:
     def is_signed_item(self) -> bool:
         """Return whether a minus begins the next item of a list, as in `[1 -2]`."""
         return self.now.text in ("-", "+") and self.now.spaced and not self.after.spaced and self.after.kind != "end"
-
-    def is_tight_quotient(self, least: int) -> bool:
-        """Return whether the sign is in an argument without brackets, as in `dot a/2 b`."""
-        return least == ARGUMENT and self.is_tight("/")
 
     def is_tight(self, sign: str) -> bool:
         return self.at_sign(sign) and not (self.now.spaced or self.after.spaced)
@@ -307,11 +306,10 @@ class Parser:
         return Binary("^", left, exponent, sign.column)
 
     def exponent(self) -> Node:
-        if self.at_sign("-", "+"):
-            sign = self.take()
-            node = self.exponent()
-            return Unary("-", node, sign.column) if sign.text == "-" else node
-        return self.expression(BINDING["^"])
+        if not self.at_sign("-", "+"):
+            return self.expression(BINDING["^"])
+        sign, node = self.take(), self.exponent()
+        return Unary("-", node, sign.column) if sign.text == "-" else node
 
     # ---- without a sign
 
@@ -323,8 +321,7 @@ class Parser:
         if least > BESIDE and not (least in (ARGUMENT, APPLIED) and not self.now.spaced):
             return None
         if meaning == "ask":
-            last = self.tokens[self.at - 1]
-            question = f"is {quote(f'{last.text} {self.now.text}')} a product or two numbers?"
+            question = f"is {quote(f'{self.before.text} {self.now.text}')} a product or two numbers?"
             raise Ambiguous(f"{question} Write · to multiply, or a comma between two", column)
         if meaning not in ("product", "call"):
             return None
@@ -379,7 +376,7 @@ class Parser:
 
     def refuse_unclear_product(self, start: int) -> None:
         """Raise Ambiguous where a product without a sign follows a division: `1/2x`, `6/2(1+2)`."""
-        last, before = self.tokens[self.at - 1], self.tokens[max(self.at - 2, 0)]
+        last, before = self.before, self.tokens[max(self.at - 2, 0)]
         if self.at - 2 < start or last.kind not in ("number", "name"):
             return
         if before.text in ("/", "//"):
@@ -470,7 +467,8 @@ class Parser:
         text, column, has_value = token.text, token.column, self.rank_of(token.text) is not None
         if text in CONSTANTS and not has_value and not (text != "e" and self.at_sign("(") and not self.now.spaced):
             return Literal("inf" if text.lower() == "infinity" else text, CONSTANTS[text], column)
-        if not has_value and self.at_sign("^") and (text in OF_ONE or self.is_power_of_function()):
+        is_function = text in OF_ONE or (self.after.kind == "number" and self.ahead(2).text == "(")  # `f²(x)`
+        if not has_value and self.at_sign("^") and is_function:
             return self.power_of_function(token)
         if self.at_sign("(") and not self.now.spaced and not has_value:
             return self.called(token)
@@ -478,15 +476,10 @@ class Parser:
             return Name(text, column)
         return self.applied(token)
 
-    def is_power_of_function(self) -> bool:
-        """Return whether the `^` here has a number and a bracket after it: `f²(x)`."""
-        return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
-
     def power_of_function(self, token: Token) -> Node:
         """Parse `sin^2(x)`, the power of the result. Raise Ambiguous for `sin^-1(x)`."""
         sign = self.take()
-        is_negative = self.at_sign("-") or (self.at_sign("(") and self.after.text == "-")
-        if is_negative:
+        if self.at_sign("-") or (self.at_sign("(") and self.after.text == "-"):
             question = f"is {token.text} with a negative power its inverse or 1 divided by it?"
             raise Ambiguous(f"{question} Write 1/{token.text}(x), or the inverse's name", sign.column)
         with self.deeper("powers"):
@@ -513,13 +506,14 @@ class Parser:
                 return Unary("√", self.expression(ROOT), column)
             while self.is_number_item() if given and of_one else self.begins_argument(is_first=not given):
                 self.at += self.at_sign(",")
-                given.append(self.argument(APPLIED if of_one else ARGUMENT))
+                minus = self.take() if self.at_sign("-") else None
+                node = self.in_items(APPLIED if of_one else ARGUMENT)
+                given.append(node if minus is None else Unary("-", node, minus.column))
                 if len(given) > 1 and not of_one:
                     self.refuse_mixed(given[-2], given[-1])
         if text in ROOTS:
-            raise NotationError(
-                f"{text} has no number to take the root of; write one, as in {text}(2)", self.now.column
-            )
+            problem = f"{text} has no number to take the root of; write one, as in {text}(2)"
+            raise NotationError(problem, self.now.column)
         if given and of_one and self.is_tight("/") and self.before.kind == "number":
             question = f"is {text} of the number alone or of the whole fraction?"
             raise Ambiguous(f"{question} Write {text}(a)/b or {text}(a/b)", self.now.column)
@@ -534,12 +528,6 @@ class Parser:
         if self.now.kind == "sign" and self.now.text == "-":
             return (is_first and not self.after.spaced) or self.is_signed_item()
         return self.right().kind != "none" and (is_first or self.now.spaced or self.before.text in (")", "]"))
-
-    def argument(self, least: int = ARGUMENT) -> Node:
-        """Parse one argument of a call without brackets: an operation in it has no spaces, as `a/2` in `dot a/2 b`."""
-        minus = self.take() if self.at_sign("-") else None
-        node = self.in_items(least)
-        return node if minus is None else Unary("-", node, minus.column)
 
     # ---- brackets
 

@@ -234,8 +234,8 @@ class SentenceReader(Parser):
 
     def refuse_other_units(self, unit: str, node: Sum) -> None:
         """Raise NotationError for terms with different units of measure, and for `100 + 10%`."""
-        first, last = node.terms[0][1], node.terms[-1][1]
-        if (unit and self.unit and unit != self.unit) or _is_share_of(first, last):
+        first, *_, last = (isinstance(term, Literal) and term.text.endswith("%") for _, term in node.terms)
+        if (unit and self.unit and unit != self.unit) or (last and not first):
             raise self.wanting("terms of one unit")
         self.unit = self.unit or unit
 
@@ -351,7 +351,7 @@ class SentenceReader(Parser):
             at += 1
         if at == self.at:
             return
-        unit, token, after = self.tokens[at - 1].text, self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
+        unit, token, after = self.tokens[at - 1].text, self.tokens[at], self.ahead(at + 1 - self.at)
         self.unit = unit if unit.lower() in MEASURES else ""
         in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
         signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
@@ -419,8 +419,7 @@ class SentenceReader(Parser):
 
     def prefixed(self, token: Token, following: Token) -> Node:
         """Parse an operation without brackets, as `ln 2`. Raise NotationError for `log2 3/8`, which is ambiguous."""
-        begins = following.kind in ("number", "name") or following.text in ("√", "-", "(", "|", "^")
-        if not begins:
+        if following.kind not in ("number", "name") and following.text not in ("√", "-", "(", "|", "^"):
             raise self.wanting("what it is done to")
         self.take()
         name = token._replace(text=_LOGARITHMS.get(token.text, token.text))
@@ -431,9 +430,7 @@ class SentenceReader(Parser):
 
     def applied(self, token: Token) -> Node:
         """Parse one operand of a function without brackets; a second number is none of its."""
-        if self.at_sign("("):
-            return self.called(token)
-        return super().applied(token)
+        return self.called(token) if self.at_sign("(") else super().applied(token)
 
     def called_name(self) -> Node | None:
         """Take a text such as `P(win)` and return it as a name if it has a value; else take nothing and return None."""
@@ -476,12 +473,6 @@ def _ungrouped(node: Node) -> Node:
     if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
         return node.items[0]
     return node
-
-
-def _is_share_of(first: Node, term: Node) -> bool:
-    """Return whether `term` is a percentage and `first`, the first term of the sum, is not: `100 + 10%`."""
-    percent = isinstance(term, Literal) and term.text.endswith("%")
-    return percent and not (isinstance(first, Literal) and first.text.endswith("%"))
 
 
 def is_printed(node: Node) -> bool:
