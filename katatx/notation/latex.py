@@ -269,7 +269,7 @@ class _Converter:
         following = self.following()
         goes_on = SIGNS.get(following.name, following.text) in ("", "&", *_JOINING) or following.name in _BETWEEN
         goes_on |= self.last.text.strip() in ("", "(", "[", *_JOINING)
-        if "\n" in text and not self.cells and not self.depth and not (self.lenient and goes_on):
+        if "\n" in text and not (self.cells or self.depth or (self.lenient and goes_on)):
             self.space("\n", lexeme)
         elif self.last.text in (",", ";"):
             self.space(" ", lexeme)
@@ -323,21 +323,21 @@ class _Converter:
             return
         self.put("" if bare else "(", brace)
         begins = len(self.made)
-        while self.now.text != "}":
-            if self.now.kind == "end":
-                self.refuse(_UNCLOSED, brace)
-                break
-            if self.now.text == "\\over":
-                over = self.take()
-                self.made.insert(begins, _Piece("(", brace.start, brace.end, begins=True))
-                for text in (")", "/", "("):
-                    self.put(text, over)
-                while self.now.text != "}" and self.now.kind != "end":
-                    self.step()
-                self.put(")", self.now)
-                break
-            self.step()
-        closing = self.take() if self.now.kind != "end" else self.now
+        over: _Lexeme | None = None
+        while self.now.text != "}" and self.now.kind != "end":
+            if over or self.now.text != "\\over":
+                self.step()
+                continue
+            over = self.take()
+            self.made.insert(begins, _Piece("(", brace.start, brace.end, begins=True))
+            for text in (")", "/", "("):
+                self.put(text, over)
+        closing = self.now
+        if over:
+            self.put(")", closing)
+        if closing.kind == "end":
+            self.refuse(_UNCLOSED, brace)
+        self.at += closing.kind != "end"
         self.depth -= 1
         inside = self.made[begins + (len(self.made) > begins and self.made[begins].text == "√") :]
         is_one = len(inside) == 1 and inside[0].text.strip("()")
@@ -367,8 +367,7 @@ class _Converter:
         """Return whether a page's formula ends here as it is too deep. Raise NotationError for a typed line."""
         if self.depth + len(self.cells) < _DEEPEST:
             return False
-        rest = "write the line in parts"
-        self.refuse(f"more than {_DEEPEST} LaTeX commands inside one another; {rest}", lexeme)
+        self.refuse(f"more than {_DEEPEST} LaTeX commands inside one another; write the line in parts", lexeme)
         self.at = len(self.lexemes) - 1
         return True
 
