@@ -34,9 +34,10 @@ def read_claims(page: Page) -> Claims:
     claims = PageReader(page).read()
     wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:
-        draft.why, is_convention = diagnosed(draft)
+        why, is_convention = diagnosed(draft)
+        draft.judged = draft.judged._replace(why=why)
         if is_convention:
-            draft.verdict, draft.figures = ClaimVerdict.UNCHECKED, ()
+            draft.uncheck(why)
     _silence(page, wrong)
     return claims
 
@@ -47,7 +48,7 @@ def diagnosed(draft: Draft) -> tuple[str, bool]:
     The message is empty if none is found, and for one row of a grid. A convention, such as a logarithm to base 10, may
     be meant by the page.
     """
-    candidate, printed = draft.candidate, draft.numbers
+    candidate, printed = draft.judged.candidate, draft.numbers
     if candidate is None or printed is None or draft.row:
         return "", False
     values = {name: known.printed for name, known in candidate.names.items()}
@@ -70,6 +71,6 @@ def _silence(page: Page, wrong: list[Draft]) -> None:
     for draft in wrong:
         reason = silenced.get(page.place(draft.span[0]).line)
         if reason:
-            draft.verdict, draft.why, draft.figures = ClaimVerdict.UNCHECKED, f"ignored by a comment: {reason}", ()
+            draft.uncheck(f"ignored by a comment: {reason}")
         elif reason is not None and draft.verdict is ClaimVerdict.WRONG:
-            draft.why = "to ignore it, write a reason after `katatx: ignore`"
+            draft.judged = draft.judged._replace(why="to ignore it, write a reason after `katatx: ignore`")

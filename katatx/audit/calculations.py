@@ -28,7 +28,7 @@ def calculations_of(page: Page) -> list[Calculation]:
 
 def _chain_of(draft: Draft) -> object:
     """Return a key that is equal for claims of one chain, or of one grid that is claimed row by row."""
-    return id(draft.candidate) if draft.row else draft.span[0]
+    return id(draft.judged.candidate) if draft.row else draft.span[0]
 
 
 def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
@@ -38,11 +38,11 @@ def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
         return
     before: list[Candidate] = []
     for draft in drafts:
-        if draft.candidate is not None and draft.verdict is not ClaimVerdict.WRONG:
-            before.append(draft.candidate)
-        if draft.numbers is None or draft.candidate is None:
+        if draft.judged.candidate is not None and draft.verdict is not ClaimVerdict.WRONG:
+            before.append(draft.judged.candidate)
+        if draft.numbers is None or draft.judged.candidate is None:
             continue
-        own, printed = draft.candidate, draft.numbers
+        own, printed = draft.judged.candidate, draft.numbers
         fitting = [each for each in before if all(printed.fits(each.value("printed")) or [False])]
         yield from _calculation(page, [draft], max([own, *fitting], key=_clearness), printed)
         before = []
@@ -51,7 +51,7 @@ def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
 def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
     """Yield the calculation of a grid whose rows are `drafts`; nothing unless they are rows 1, 2, 3 … in order."""
     rows = [draft.numbers for draft in drafts if draft.numbers is not None]
-    candidate = drafts[0].candidate
+    candidate = drafts[0].judged.candidate
     if candidate is None or [draft.row for draft in drafts] != [*range(1, len(rows) + 1)]:
         return
     numbers = tuple(number for row in rows for number in row.numbers)

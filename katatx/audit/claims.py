@@ -15,7 +15,7 @@ from katatx.audit.judge import Judged
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.room import Room
 from katatx.audit.to_check import to_check
-from katatx.audit.values import Candidate, Number, Printed, Wide
+from katatx.audit.values import Number, Printed, Wide
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import Value, as_lists, flat, shape_of, shaped
 from katatx.notation.printing import write_value
@@ -32,26 +32,27 @@ Span = tuple[int, int]
 
 @dataclass(slots=True)
 class Draft:
-    """A claim while its page is read.
+    """A claim while its page is read: its place, its text, the text of its result, and its judgement.
 
-    `span` is its place, `text` its text, and `printed` the text of its result. `true` is the value of `candidate`, the
-    calculation it was judged by; both may be None. `why` is an explanation for the reader. `numbers` are those of the
-    result. `row` is the row of the calculation's value that it prints, from 1, or 0 for all of it. `figures` and `off`
-    are its wrong numbers: corrections and indexes.
+    `numbers` are those of the result, and `figures` its wrong ones. `row` is the row of the calculation's value that it
+    prints, from 1, or 0 for all of it.
     """
 
     span: Span
     text: str
     printed: str
-    verdict: ClaimVerdict
-    true: Value
-    why: str
-    candidate: Candidate | None
-    roots: frozenset[int]
-    figures: tuple[Figure, ...]
+    judged: Judged
     numbers: Printed | None = None
+    figures: tuple[Figure, ...] = ()
     row: int = 0
-    off: tuple[int, ...] = ()
+
+    @property
+    def verdict(self) -> ClaimVerdict:
+        return self.judged.verdict
+
+    def uncheck(self, why: str) -> None:
+        """Make it unchecked for a reason."""
+        self.judged, self.figures = Judged(ClaimVerdict.UNCHECKED, self.judged.candidate, self.judged.true, why=why), ()
 
 
 class Claims:
@@ -79,16 +80,9 @@ class Claims:
             return self.add_parts([(line, row) for row in printed.rows], judged, printed)
         self._room.take_claim(judged.true)
         figures = () if printed is None or judged.verdict is not ClaimVerdict.WRONG else _figures(line, judged, printed)
-        stretch = line.text[max(whole[0], whole[1] - 2 * _LONGEST_TEXT) : whole[1]]
-        text = " ".join(stretch.split())[-_LONGEST_TEXT:]
-        shown = line.text[result[0] : result[1]]
-        why = judged.why if judged.verdict is ClaimVerdict.UNCHECKED else ""
+        text = " ".join(line.text[max(whole[0], whole[1] - 2 * _LONGEST_TEXT) : whole[1]].split())[-_LONGEST_TEXT:]
         span = line.span(min(whole[0], result[0]), max(whole[1], result[1]))
-        draft = Draft(
-            span, text, shown, judged.verdict, judged.true, why, judged.candidate, judged.roots, figures, printed
-        )
-        draft.off = tuple(judged.off) if figures else ()
-        self.drafts.append(draft)
+        self.drafts.append(Draft(span, text, line.text[slice(*result)], judged, printed, figures))
         number = len(self.drafts) - 1
         place = line.span(*result)
         if judged.verdict is not ClaimVerdict.UNCHECKED or place not in self._number_at:
@@ -99,28 +93,19 @@ class Claims:
         self, parts: Sequence[tuple[LogicalLine, Sequence[Number]]], judged: Judged, printed: Printed
     ) -> frozenset[int]:
         """Add a claim for each row of a grid, or number of a column; return the numbers of those that are wrong."""
-        true = None if judged.true is None else flat(judged.true)
         wrong: frozenset[int] = frozenset()
         first = 0
-        for index, (line, numbers) in enumerate(parts):
-            stop = first + len(numbers)
-            off = tuple(at - first for at in judged.off if first <= at < stop)
-            verdict = judged.verdict
-            if verdict is ClaimVerdict.WRONG and not off:
-                verdict = ClaimVerdict.CARRIED if judged.roots else ClaimVerdict.RIGHT
-            value = None if true is None else shaped(printed.shape[1:], true[first:stop])
-            part = judged._replace(verdict=verdict, true=value, off=off)
-            first = stop
+        for row, (line, numbers) in enumerate(parts, 1):
+            before, part = len(self.drafts), _part(judged, printed, first, first + len(numbers))
+            first += len(numbers)
             if len(printed.shape) == 1:
-                before = len(self.drafts)
                 wrong |= self.add_cell(line, numbers[0], part)
-                for draft in self.drafts[before:]:
-                    draft.row = index + 1
-                continue
-            columns = min(n.start for n in numbers), max(n.stop for n in numbers)
-            wrong |= self.add(line, columns, columns, part, Printed(tuple(numbers), printed.shape[1:]))
-            self.drafts[-1].row = index + 1
-            self.drafts[-1].printed = ", ".join(number.text for number in numbers)
+            else:
+                columns = min(n.start for n in numbers), max(n.stop for n in numbers)
+                wrong |= self.add(line, columns, columns, part, Printed(tuple(numbers), printed.shape[1:]))
+                self.drafts[-1].printed = ", ".join(number.text for number in numbers)
+            for draft in self.drafts[before:]:
+                draft.row = row
         return wrong
 
     def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> frozenset[int]:
@@ -144,7 +129,7 @@ class Claims:
             at = self._number_at.get(line.span(number.start, number.stop))
             if at is not None and self.drafts[at].verdict is ClaimVerdict.WRONG:
                 roots.add(at)
-                true.append(self.drafts[at].true)
+                true.append(self.drafts[at].judged.true)
             else:
                 true.append(number.value)
         return Wide(Printed(tuple(number for _, number in places), (len(places),)), tuple(true), frozenset(roots))
@@ -154,35 +139,45 @@ class Claims:
         lines = [page.place(draft.span[0]).line for draft in self.drafts]
         spoiled: dict[int, set[int]] = {}
         for number, draft in enumerate(self.drafts):
-            for root in draft.roots if draft.verdict is ClaimVerdict.CARRIED else ():
+            for root in draft.judged.roots if draft.verdict is ClaimVerdict.CARRIED else ():
                 spoiled.setdefault(root, set()).add(lines[number])
         claims = [self._claim(draft, lines, spoiled.get(number, set())) for number, draft in enumerate(self.drafts)]
         return sorted(claims, key=lambda claim: (claim.start, claim.stop))
 
     def _claim(self, draft: Draft, lines: list[int], spoiled: set[int]) -> Claim:
         """Return the final claim of a draft."""
-        why = draft.why
-        wrong = sorted({lines[root] for root in draft.roots if self.drafts[root].verdict is ClaimVerdict.WRONG})
-        if draft.verdict is ClaimVerdict.CARRIED:
+        verdict, judged = draft.verdict, draft.judged
+        wrong = sorted({lines[root] for root in judged.roots if self.drafts[root].verdict is ClaimVerdict.WRONG})
+        why = judged.why
+        if verdict is ClaimVerdict.CARRIED:
             why = f"follows from line{'s' * (len(wrong) > 1)} {', '.join(map(str, wrong))}" if wrong else _ROUNDED
-        calculation = draft.candidate.written if draft.candidate is not None else ""
-        if draft.row and draft.candidate is not None and not draft.candidate.description:
+        calculation = judged.candidate.written if judged.candidate is not None else ""
+        if draft.row and judged.candidate is not None and not judged.candidate.description:
             calculation = f"row {draft.row} of {calculation}"
-        true = None if draft.true is None else as_lists(shaped_plain(draft.true))
-        is_checked = draft.verdict is not ClaimVerdict.UNCHECKED
-        spoils = tuple(sorted(spoiled)) if draft.verdict is ClaimVerdict.WRONG else ()
+        true = None if judged.true is None else as_lists(shaped_plain(judged.true))
+        is_checked = verdict is not ClaimVerdict.UNCHECKED
         return Claim(
-            *draft.span, draft.text, draft.printed, draft.verdict, calculation, true, why, draft.figures, spoils,
+            *draft.span, draft.text, draft.printed, verdict, calculation, true, why, draft.figures,
+            spoils=tuple(sorted(spoiled)) if verdict is ClaimVerdict.WRONG else (),
             numbers=() if draft.numbers is None else tuple(number.text for number in draft.numbers.numbers),
-            off=draft.off if draft.figures else (),
-            to_check=to_check(draft.candidate, draft.row) if draft.candidate and is_checked else "",
-            follows_from=tuple(wrong) if draft.verdict is ClaimVerdict.CARRIED else (),
+            off=judged.off if draft.figures else (),
+            to_check=to_check(judged.candidate, draft.row) if judged.candidate and is_checked else "",
+            follows_from=tuple(wrong) if verdict is ClaimVerdict.CARRIED else (),
         )  # fmt: skip
 
 
 def shaped_plain(value: Value) -> Value:
     """Return a value as plain floats, rounded to 12 decimals; of an interval, its lower end."""
     return shaped(shape_of(value), [round(low_of(number), 12) + 0.0 for number in flat(value)])
+
+
+def _part(judged: Judged, printed: Printed, first: int, stop: int) -> Judged:
+    """Return the judgement of those numbers of a result; they are right where only others are wrong."""
+    off = tuple(at - first for at in judged.off if first <= at < stop)
+    true = None if judged.true is None else shaped(printed.shape[1:], flat(judged.true)[first:stop])
+    if judged.verdict is ClaimVerdict.WRONG and not off:
+        judged = judged._replace(verdict=ClaimVerdict.CARRIED if judged.roots else ClaimVerdict.RIGHT)
+    return judged._replace(true=true, off=off)
 
 
 def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figure, ...]:

@@ -132,8 +132,6 @@ class LineReader:
         self.sentence(start, at if node is not None else rel, labels=node is None)
         words = self.line.label_of(start, at if node is not None else rel)
         chain = Chain(at if node is not None else start, words=words)
-        if self.line.tokens[rel - 1].text in SIGNS and self.line.tokens[rel].text == "=":
-            self.sheet.forget([token.text for token in self.line.tokens[max(0, rel - 2) : rel - 1]])  # `x *= 2`
         if node is None:
             chain.names = [] if at < rel else self.line.defined(start, rel)
         elif isinstance(node, Name):
