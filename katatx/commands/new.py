@@ -8,7 +8,7 @@ from pathlib import Path
 from katatx.durable import telling
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
-from katatx.pages.blocks import find_blocks, headings, page_title
+from katatx.pages.blocks import find_blocks, headings
 from katatx.pages.documents.reading import read_document
 from katatx.pages.documents.sources import read_source
 
@@ -32,11 +32,12 @@ def run(name: str, page: Path | None, home: Path) -> int:
         raise KatatxError(f"{quote(path.stem)} is the name of a deck that comes with katatx; choose another")
     page_text = "" if page is None else read_source(page)
     blocks = find_blocks(page_text)
-    title = page_title(page_text) or ("My page" if page is None else page.stem)
+    sections = headings(page_text)
+    title = next(iter(sections.values()), "My page" if page is None else page.stem)
     found = [] if page is None else calculations_of(read_document(page))
     checked = {line for block in blocks for line in block.checked}
     own = [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))]
-    proposals = propose(own, headings(page_text), title)
+    proposals = propose(own, sections, title)
     draft = draft_deck(path.stem, title, [*(drill_of_block(each, found) for each in blocks), *proposals.drills])
     if path.exists():
         raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away")

@@ -68,11 +68,6 @@ def find_blocks(text: str) -> list[Block]:
     return blocks
 
 
-def page_title(text: str) -> str:
-    """Return the first heading in the first 200 lines of a page, as by `headings`; "" if there is none."""
-    return next(iter(headings("\n".join(text.splitlines()[:200])).values()), "")
-
-
 def headings(text: str) -> dict[int, str]:
     """Return the headings of a page without `#`, `*` and backticks, by line number from 1; none that begin a block."""
     titles = _landmarks(text.splitlines())[1]
