@@ -34,8 +34,8 @@ from katatx.notation.printing import write_value
 from katatx.progress.home import HOME
 from katatx.progress.log import Log
 from katatx.progress.stores import SqliteStore
-from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
+from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.sitting import Sitting
 from katatx.settings import Settings

@@ -129,7 +129,7 @@ def attention():
 @pytest.fixture
 def start(attention, open_log, clock):
     """Starts, or goes on with, a session at the attention deck."""
-    from katatx.sessions.deck import open_session
+    from katatx.sessions.drills import open_session
 
     def start_one(drill: str | None = None, seed: int | None = None, limit: int | None = None, deck=None):
         return open_session(deck or attention, open_log(), clock, lambda: 7, drill, seed, limit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -11,9 +11,11 @@ from textual.widget import Widget
 
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
 from katatx.app.listing import Listing
-from katatx.sessions.desk import Desk
 from katatx.settings import THEMES
 from katatx.show.text import NOTHING, columns, line
+
+if TYPE_CHECKING:
+    from katatx.sessions.desk import Desk
 
 Value = str | float | bool | None
 # A window this wide has room for a few words beside each setting.

@@ -29,7 +29,7 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
         from katatx.commands.desk import new_seed, opened_log
         from katatx.decks.loading import load_deck
-        from katatx.sessions.deck import open_session
+        from katatx.sessions.drills import open_session
         from katatx.sessions.lesson import introduce
 
         deck = load_deck(deck_name, home)

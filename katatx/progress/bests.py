@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -25,13 +26,19 @@ def fastest_answer(log: Log, deck: str, drill: str, fresh: bool, before: datetim
                default=None)  # fmt: skip
 
 
-def kata_day(log: Log, deck: str) -> str | None:
-    """Return the last practice day, as an ISO date, on which a deck's kata was passed; None if it never was.
+def kata_days(log: Log) -> dict[str, str]:
+    """Return by deck the last practice day, as an ISO date, on which its kata was passed.
 
     That is, every line was right, without help and in one run, within its target time.
     """
-    days = [_passed(run, log.attempts(run.id)) for run in log.runs(deck, "kata") if run.drill is None]
-    return max(filter(None, days), default=None)
+    attempts, days = defaultdict[str, list[Attempt]](list), dict[str, str]()
+    for each in log.attempts_at_katas():
+        attempts[each.answer.run].append(each)
+    for run in log.runs(None, "kata"):
+        day = _passed(run, attempts[run.id]) if run.drill is None else None
+        if day is not None:
+            days[run.deck] = max(day, days.get(run.deck, ""))
+    return days
 
 
 def _passed(run: Run, attempts: Sequence[Attempt]) -> str | None:

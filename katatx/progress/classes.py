@@ -73,7 +73,6 @@ def read_class(store: Store, day: date, works: Works, retention: float) -> list[
 
 
 def _row(store: Store, name: str, day: date, works: Works, settings: Settings) -> LearnerRow:
-    """Return a learner of the class, worked out as on their own machine."""
     theirs = copy(store)
     theirs.learner, theirs.is_own = name, True
     log = Log(theirs, settings)

@@ -71,23 +71,32 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", ta
     kind: Name = "drill"
 
 
-class Answered(Struct, frozen=True):
-    """An answer with its question and verdict, before it is in the log.
-
-    `seed` is None if the page's numbers were asked for. `given` holds the question's values by name, as numbers or
-    nested lists. `wrong_turns` are the names of the known mistakes that give the answer, the most likely first. `slots`
-    says for each number, in reading order, whether it is right or only too coarse; it is empty if the answer is unread
-    or had another shape. `seconds` runs from the prompt to Enter without `paused_seconds`; `first_key_seconds` to the
-    first key, None if unknown. `untouched` marks a time that does not count, because the learner was away or the
-    question was their first. `help` counts the uncovered lines of the working. `line` is the kata line answered, which
-    practises `drill`; None for the drill itself. `pencil_seconds` is the default time for reading and written work and
-    `target_seconds` the target at the learner's pace that day; both are None for a choice or a spot.
-    """
+class Asked(Struct, frozen=True):
+    """A question of a run; `seed` is None if it has the page's numbers."""
 
     run: Name
     deck: Name
     drill: Name
     seed: int | None
+
+    @property
+    def place(self) -> str:
+        return f"{self.deck}/{self.drill}"
+
+
+class Answered(Asked, frozen=True):
+    """An answer with its question and verdict, before it is in the log.
+
+    `given` holds the question's values by name, as numbers or nested lists. `wrong_turns` are the names of the known
+    mistakes that give the answer, the most likely first. `slots` says for each number, in reading order, whether it is
+    right or only too coarse; it is empty if the answer is unread or had another shape. `seconds` runs from the prompt
+    to Enter without `paused_seconds`; `first_key_seconds` to the first key, None if unknown. `untouched` marks a time
+    that does not count, because the learner was away or the question was their first. `help` counts the uncovered lines
+    of the working. `line` is the kata line answered, which practises `drill`; None for the drill itself.
+    `pencil_seconds` is the default time for reading and written work and `target_seconds` the target at the learner's
+    pace that day; both are None for a choice or a spot.
+    """
+
     given: dict[Text, Any]
     typed: Text
     verdict: _VerdictWord
@@ -102,10 +111,6 @@ class Answered(Struct, frozen=True):
     pencil_seconds: Seconds | None = None
     target_seconds: Seconds | None = None
     line: Text | None = None
-
-    @property
-    def place(self) -> str:
-        return f"{self.deck}/{self.drill}"
 
     @property
     def graded(self) -> bool:
@@ -132,7 +137,7 @@ class Answer(Answered, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
         msgspec.structs.force_setattr(self, "given", _changed(self.given, _read, _DEEPEST))
 
 
-class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="hint"):
+class Hint(Asked, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="hint"):
     """A part of a working uncovered before answering, or (in older logs) an undone answer, whose verdict was seen.
 
     `lines` is the number of lines now uncovered at least in part, 0 for an undone answer, and `step` the part of the
@@ -140,19 +145,11 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", t
     """
 
     uid: Name
-    run: Name
-    deck: Name
-    drill: Name
-    seed: int | None
     lines: Count
     at: Moment
     day: _Day
     line: Text | None = None
     step: Part | None = None
-
-    @property
-    def place(self) -> str:
-        return f"{self.deck}/{self.drill}"
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="undo"):
@@ -230,11 +227,6 @@ def undo_of(answer: str, at: datetime) -> Undo:
     return Undo(f"{answer}-undo", answer, at)
 
 
-def run_place(deck: str, kind: str) -> str:
-    """Return the place of the runs of a kind at a deck."""
-    return f"{kind} {deck}"
-
-
 def row_of(event: Event) -> Row:
     """Return the columns of an event's row: id, moment, kind, run, place, and itself as JSON.
 
@@ -242,7 +234,7 @@ def row_of(event: Event) -> Row:
     """
     match event:
         case Run():
-            uid, run, place = event.id, event.id, run_place(event.deck, event.kind)
+            uid, run, place = event.id, event.id, f"{event.kind} {event.deck}"
         case Undo():
             uid, run, place = event.uid, "", event.answer
         case _:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from threading import RLock
 from typing import Any, NamedTuple
@@ -28,12 +29,10 @@ from katatx.progress.events import (
     instant_of,
     read_event,
     row_of,
-    run_place,
     undo_of,
 )
-from katatx.progress.replay import COLUMNS, ORDER, Replay, kept
 from katatx.progress.stores import Store
-from katatx.progress.whole import Standing, Whole
+from katatx.progress.whole import COLUMNS, ORDER, Replay, Standing, Whole, kept
 from katatx.progress.work import Progress, counted
 from katatx.settings import Settings
 from scoring.schedule import Schedule
@@ -76,14 +75,12 @@ class Log:
 
     @property
     def works(self) -> Works:
-        """Return the recipe lines of all drills, read once."""
         if self._works is None:
             self._works = self._works_now()
         return self._works
 
     @property
     def schedule(self) -> Schedule:
-        """Return the schedule with the wanted retention."""
         return Schedule(retention=self.settings.retention)
 
     # ---- what the events come to
@@ -184,13 +181,15 @@ class Log:
                     return Attempt(answer, helped=False)
         return None
 
-    def runs(self, deck: str, kind: str = "drill") -> Iterator[Run]:
-        """Yield a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first; "" for reviews."""
-        found = self._found("kind = 'run' AND place = ? ORDER BY at DESC, number DESC", run_place(deck, kind))
+    def runs(self, deck: str | None, kind: str = "drill") -> Iterator[Run]:
+        """Yield a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first; "" for reviews, and None
+        for those of all decks.
+        """
+        places = (f"{kind} ", f"{kind}!") if deck is None else (f"{kind} {deck}", f"{kind} {deck}")
+        found = self._found("kind = 'run' AND place BETWEEN ? AND ? ORDER BY at DESC, number DESC", *places)
         return (each for each in found if isinstance(each, Run))
 
     def run(self, uid: str) -> Run | None:
-        """Return the run with an id."""
         found = self._found("kind = 'run' AND uid = ?", uid)
         return next((each for each in found if isinstance(each, Run)), None)
 
@@ -201,6 +200,13 @@ class Log:
     def attempts_at(self, deck: str, drill: str) -> list[Attempt]:
         """Return all attempts at a drill in any run, oldest first, ungraded and undone ones and kata lines too."""
         return self._attempts("place = ? AND kind IN ('answer', 'hint') ORDER BY at, number", f"{deck}/{drill}")
+
+    def attempts_at_katas(self) -> list[Attempt]:
+        """Return all attempts of runs at katas, oldest first."""
+        runs = (
+            "run IN (SELECT uid FROM events WHERE learner = ? AND kind = 'run' AND place BETWEEN 'kata ' AND 'kata!')"
+        )
+        return self._attempts(f"kind = 'answer' AND {runs} ORDER BY at, number", self.store.learner)
 
     def answers_on(self, day: date) -> list[Attempt]:
         """Return the attempts that count on a practice day, oldest first."""
@@ -226,27 +232,28 @@ class Log:
         return Opened(most, STEPS[step if most else whole])
 
     def pace(self) -> Pace:
-        """Return the learner's pace (speed of typing and of written work), from recent answers."""
+        """Return the learner's pace (speed of typing and of written work), from recent answers, with the permitted
+        tools; the speed of written work may be set.
+        """
         found = self._attempts(f"kind = 'answer' ORDER BY at DESC, number DESC LIMIT {_PACE_ANSWERS}")
-        return measured_pace([_times(each.answer) for each in found if each.counts and not each.answer.untouched])
+        timed = [each.answer for each in found if each.counts and not each.answer.untouched]
+        pace = replace(measured_pace(list(map(_times, timed))), tools=self.settings.tools)
+        return pace if self.settings.pace is None else replace(pace, pencil=float(self.settings.pace))
 
     def has_answers(self) -> bool:
         """Return whether the verdict or the working of any drill was ever seen."""
         return bool(self.whole.drills or self.whole.seen)
 
     def events(self) -> Iterator[Event]:
-        """Yield all events in order of time."""
         with foreign_rows():
             yield from map(read_event, self.texts())
 
     def texts(self) -> Iterator[str]:
-        """Yield all events as JSON, in order of time."""
         with self._reading():
             for (text,) in self.store.select("data", "1 = 1 ORDER BY at, number"):
                 yield text
 
     def count(self) -> int:
-        """Return the number of events."""
         with self._reading():
             return int(self.store.select("COUNT(*)", "1 = 1").fetchone()[0])
 
@@ -278,7 +285,6 @@ class Log:
 
 
 def _times(answer: Answered) -> TimedAnswer:
-    """Return an attempt's times for measuring the pace."""
     first = answer.first_key_seconds
     typing = None if first is None else max(0.0, answer.seconds - first)
     return TimedAnswer(len(answer.typed), answer.seconds, typing, answer.pencil_seconds, answer.clean)

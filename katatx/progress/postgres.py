@@ -82,7 +82,9 @@ class PostgresStore(Store):
             role = str(self._one("SELECT current_user"))
             self.learner, self.is_own = learner or role, learner in (None, role)
             if self.is_own and not only_reads:
-                self._try_writing()
+                # A log that cannot be written fails now and not at an answer; nothing of it stays.
+                with self._database.transaction(force_rollback=True):
+                    self.insert(("", 0, "", "", "", ""))
             unless_opened.pop_all()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
@@ -111,13 +113,7 @@ class PostgresStore(Store):
         found = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = ? AND tablename = 'events'"
         return self._one(found, _SCHEMA) is not None
 
-    def _try_writing(self) -> None:
-        """Add a row and roll back, so that a log that cannot be written fails now and not at an answer."""
-        with self._database.transaction(force_rollback=True):
-            self.insert(("", 0, "", "", "", ""))
-
     def _one(self, query: str, *values: str) -> Any:
-        """Return the first column of a query's first row; None if there is no row."""
         row = self.execute(query, values).fetchone()
         return None if row is None else row[0]
 
@@ -147,7 +143,6 @@ def _parts(url: str) -> dict[str, str]:
 
 
 def _where(parts: dict[str, str]) -> str:
-    """Return the URL with these parts, without its password, for display."""
     user, host, port = (parts.get(name, "") for name in ("user", "host", "port"))
     server = ("" if host.startswith("/") else host) + f":{port}" * bool(port)
     return plain(f"postgresql://{user}{'@' * bool(user)}{server}/{parts.get('dbname', '')}", 200, keep="")

@@ -31,7 +31,6 @@ def examine_log(path: Path, repaired: Path | None) -> tuple[int, list[str]]:
 
 
 def _damage(log: sqlite3.Connection) -> list[str]:
-    """Return what SQLite's own check finds; nothing if the file is sound."""
     try:
         found = [str(line) for (line,) in log.execute("PRAGMA integrity_check")]
     except sqlite3.DatabaseError as error:

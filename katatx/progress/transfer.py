@@ -52,13 +52,13 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
             writer.writerow(cell(row[name]) for name in _HEADS)
 
 
-def import_lines(log: Log, lines: Iterable[str], name: str, progress: Progress | None = None) -> Imported:
+def import_lines(log: Log, lines: Iterable[str], name: str) -> Imported:
     """Add exported events to the log, all or none; those that it has do not change.
 
     `name` is that of the source, for messages. Raises LogError for an invalid event, naming the line, and if the log
     cannot be written or belongs to another learner.
     """
-    events = list(counted(_events(lines, name), log.count, progress))
+    events = list(_events(lines, name))
     if not events:
         raise LogError(f"{name} is empty; katatx export log.json, where the answers are, writes a file to import")
     new = log.add(events)

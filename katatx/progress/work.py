@@ -8,12 +8,11 @@ from typing import TypeVar
 # Called with (done, total): with 0 at first, then repeatedly, and with the total at the end. It must be fast, since it
 # is called dozens of times a second.
 Progress = Callable[[int, int], None]
-EVERY = 500
 _Item = TypeVar("_Item")
 
 
 def counted(
-    items: Iterable[_Item], total: Callable[[], int], progress: Progress | None, every: int = EVERY
+    items: Iterable[_Item], total: Callable[[], int], progress: Progress | None, every: int = 500
 ) -> Iterator[_Item]:
     """Yield `items` while reporting to `progress`, if given, after every `every` items, at the start and at the end.
 

@@ -41,9 +41,15 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     drawn = seed if prepared.can_be_fresh else None
     question = Question(prepared, seed, prepared.given, prepared.drill.prompt, because=prepared.drill.because)
     if prepared.is_choice:
-        return _choice(question, order)
+        choices = tuple(shuffled(prepared.drill.choices or (), order))
+        options = tuple(Option(f"{letter(index)}) ", plain(each.says)) for index, each in enumerate(choices))
+        right = next(index for index, choice in enumerate(choices) if choice.right)
+        because = choices[right].because or question.because
+        return replace(question, options=options, right_option=right, choices=choices, because=because)
     if prepared.is_spot:
-        return _spot(question, *_drawn_spot(prepared, drawn, order))
+        given, spot = _drawn_spot(prepared, drawn, order)
+        lines, wrong = lines_of(spot), spot.wrong
+        return replace(question, given=given, worked=spot.solution, options=lines, right_option=wrong, spot=spot)
     question = replace(question, node=prepared.node)
     if drawn is None:
         return question
@@ -51,47 +57,30 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     return replace(question, given=given, worked=worked)
 
 
-def _choice(question: Question, order: Source) -> Question:
-    choices = tuple(shuffled(question.prepared.drill.choices or (), order))
-    options = tuple(Option(f"{letter(index)}) ", plain(each.says)) for index, each in enumerate(choices))
-    right = next(index for index, choice in enumerate(choices) if choice.right)
-    because = choices[right].because or question.because
-    return replace(question, options=options, right_option=right, choices=choices, because=because)
-
-
-def _spot(question: Question, given: Names, spot: Spot) -> Question:
-    if question.prepared.most_places is not None:
-        _limit_places(spot, question.prepared.most_places)
-    options = lines_of(spot)
-    return replace(question, given=given, worked=spot.solution, options=options, right_option=spot.wrong, spot=spot)
-
-
 def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[Names, Spot]:
-    """Return the given values and a working with one wrong line; `drawn` is their seed, None for the page's."""
+    """Return the given values and a working with one wrong line; `drawn` is their seed, None for the page's.
+
+    The correction is asked for to at most the wished number of decimals, unless it would not show its working then.
+    """
+    from katatx.engine.fresh_numbers.suitable import says_something
     from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 
     if prepared.spots_kata:
         kata = prepared.kata
         worked = kata.page if drawn is None else kata.draws.draw_solved(drawn)
-        return worked.given, spot_in_chain(kata.lines, worked, order)
-    _ = prepared.values  # raises if it takes too long
-    if drawn is None:
-        return prepared.given, spot_in_working(prepared.node, prepared.given, prepared.drill.places, order)
-    return draw_spot(prepared.draws, drawn, order)
-
-
-def _limit_places(spot: Spot, most: int) -> None:
-    """Ask for the correction to at most `most` decimals, unless it would not show its working then."""
-    from katatx.engine.fresh_numbers.suitable import says_something
-
+        given, spot = worked.given, spot_in_chain(kata.lines, worked, order)
+    else:
+        _ = prepared.values  # raises if it takes too long
+        given = prepared.given
+        if drawn is None:
+            spot = spot_in_working(prepared.node, given, prepared.drill.places, order)
+        else:
+            given, spot = draw_spot(prepared.draws, drawn, order)
+    most = prepared.most_places
     for solution in filter(None, (spot.solution, spot.own)):
-        if solution.places is not None and says_something(spot.solution.key.value, most):
+        if most is not None and solution.places is not None and says_something(spot.solution.key.value, most):
             solution.places = min(solution.places, most)
-
-
-def has_other_numbers(prepared: Prepared) -> bool:
-    """Return whether a drill is answered with numbers and can be asked with random ones."""
-    return prepared.can_be_fresh and not (prepared.is_choice or prepared.is_spot)
+    return given, spot
 
 
 def easiest_draw(prepared: Prepared, name: str) -> Question | None:
@@ -99,7 +88,7 @@ def easiest_draw(prepared: Prepared, name: str) -> Question | None:
 
     Returns None if the drill has no other numbers or every draw fails. Raises DeckError if the drill is faulty.
     """
-    if not has_other_numbers(prepared):
+    if prepared.is_choice or prepared.is_spot or not prepared.can_be_fresh:
         return None
     drawn = []
     for number in range(_DRAWS):

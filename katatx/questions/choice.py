@@ -17,7 +17,9 @@ def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement
     """
     index = picked(typed, choices)
     if index is None:
-        return Judgement(Verdict.AGAIN, f"{quote(typed)} is none of the choices; type {_ways(choices)}")
+        ways = f"{letter(0)} to {letter(len(choices) - 1)}"
+        ways += "" if _any_is_digits(choices) else f", or 1 to {len(choices)}"
+        return Judgement(Verdict.AGAIN, f"{quote(typed)} is none of the choices; type {ways}")
     choice = choices[index]
     if choice.right:
         return Judgement(Verdict.RIGHT, "right", (True,))
@@ -47,12 +49,6 @@ def read_choice(typed: str, choices: Sequence[Choice]) -> str:
     """Return the statement that the typed text selects, or a message that it selects none."""
     index = picked(typed, choices)
     return f"{quote(typed.strip())} is none of the choices" if index is None else choices[index].says
-
-
-def _ways(choices: Sequence[Choice]) -> str:
-    """Return what may be typed, as text: "a to d, or 1 to 4"."""
-    letters = f"{letter(0)} to {letter(len(choices) - 1)}"
-    return letters if _any_is_digits(choices) else f"{letters}, or 1 to {len(choices)}"
 
 
 def _any_is_digits(choices: Sequence[Choice]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,47 +11,38 @@ from scoring import Judgement, Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine, WorkedChain
-
-
-def advice_on(starts_anew: bool, replaced: Sequence[str]) -> str | None:
-    """Return a sentence on which of the learner's lines are replaced by true ones in the next; None if none are.
-
-    `starts_anew`: the learner's lines have no result there, as in a division by zero. `replaced` are the lines that
-    cannot be calculated with.
-    """
-    if starts_anew:
-        return "Your earlier lines have no result here, so these are the true ones."
-    if replaced:
-        these = "this is the true one" if len(replaced) == 1 else "these are the true ones"
-        return f"Your {' and '.join(replaced)} cannot be used further, so {these}."
-    return None
+    from katatx.progress.events import Answered
 
 
 @dataclass(frozen=True, slots=True)
 class KataRow:
-    """The answer to one line of a kata, given in `seconds`; `target` is its target time, None if that is not known.
+    """The answer to one line of a kata.
 
-    `own` is the value that later lines use: the answer, or the true value if the answer has another shape, as
-    `can_be_carried` says. `uncertain` is that value as an interval if the learner rounded it. `help` is the number of
-    lines of its working that were uncovered, at least 1 if an earlier answer to the line was undone. `is_kept`: it was
+    `help` is the number of lines of its working that were uncovered, at least 1 if an earlier answer to the line was
+    undone. `own` is the value that later lines use: the answer, or the true value if the answer has another shape, as
+    `can_be_carried` says. `uncertain` is that value as an interval if the learner rounded it. `is_kept`: it was
     answered in an earlier run that this one continues.
     """
 
-    line: str
-    typed: str
+    answer: Answered
     judgement: Judgement
-    seconds: float
     help: int
     own: Value
     uncertain: Value
     can_be_carried: bool
-    target: float | None = None
     is_kept: bool = False
 
     @property
+    def line(self) -> str:
+        return self.answer.line or ""
+
+    @property
+    def seconds(self) -> float:
+        return self.answer.seconds
+
+    @property
     def shown(self) -> str:
-        """Return the typed text, safe to display."""
-        return plain(self.typed, 200, keep="")
+        return plain(self.answer.typed, 200, keep="")
 
     @property
     def right(self) -> bool:
@@ -79,7 +69,6 @@ class KataResult:
 
     @property
     def seconds(self) -> float:
-        """Return the seconds taken by the lines answered in this run."""
         return sum(row.seconds for row in self.rows if not row.is_kept)
 
     @property
@@ -91,7 +80,7 @@ class KataResult:
     @property
     def in_time(self) -> bool:
         """Return whether this run was within the sum of the targets of all rows; an unknown target counts as 0."""
-        return self.seconds <= sum(row.target or 0.0 for row in self.rows)
+        return self.seconds <= sum(row.answer.target_seconds or 0.0 for row in self.rows)
 
     @property
     def first_departure(self) -> int | None:

@@ -28,7 +28,8 @@ def questions_of(lesson: Prepared) -> Iterator[Question]:
 
     Raises KatatxError if the lesson cannot be worked.
     """
-    yield example_of(lesson)
+    example = _stage(lesson, _idea(lesson, write_value(as_lists(lesson.solution.value))))
+    yield replace(example, opened=Opened(len(steps_of(example)), "value"))
     covered = replace(
         _stage(lesson, _ALL_COVERED),
         above=("The idea:", fill(_idea(lesson, "?"), lesson.given), "Now you:"),
@@ -47,12 +48,6 @@ def questions_of(lesson: Prepared) -> Iterator[Question]:
     yield covered
 
 
-def example_of(lesson: Prepared) -> Question:
-    """Return a lesson's worked example, with all lines open. Raises KatatxError if it cannot be worked."""
-    example = _stage(lesson, _idea(lesson, write_value(as_lists(lesson.solution.value))))
-    return replace(example, opened=Opened(len(steps_of(example)), "value"))
-
-
 def example_lines(example: Question) -> list[str]:
     """Return a worked example as lines of text: the idea, the given values, and each line of the working, indented."""
     return [example.prompt, *(f"  {line}" for line in (*example.sheet, *working_text(steps_of(example))))]
@@ -63,5 +58,4 @@ def _stage(lesson: Prepared, asked: str) -> Question:
 
 
 def _idea(lesson: Prepared, answer: str) -> str:
-    """Return a lesson's idea with the text `answer` in place of `{answer}`; other placeholders stay."""
     return lesson.drill.prompt.replace(f"{{{ANSWER}}}", answer)

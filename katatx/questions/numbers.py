@@ -64,7 +64,9 @@ def read_numbers(typed: str, asked: Shape | None = None, forms: frozenset[Form] 
     unworked = answer if isinstance(answer, str) else find_unworked(answer, forms)
     if isinstance(answer, str) or unworked:
         return f"not read yet: {_SENTENCE.split(unworked or '')[0]}"
-    return f"{_written(answer)}: {_sized(answer)}"
+    known = [max(0, number.places) for number in answer.numbers if number.places is not None]
+    size = _size(answer.shape, min(known), max(known)) if known else f"{_count(answer.shape)}, exact"
+    return f"{_written(answer)}: {size}"
 
 
 def rows_of(typed: str) -> list[list[str]] | None:
@@ -76,7 +78,6 @@ def rows_of(typed: str) -> list[list[str]] | None:
 
 
 def _read(typed: str, asked: Shape | None = None) -> Answer | str:
-    """Return the typed numbers, in this shape if they can be read so, or why they cannot be read."""
     try:
         return read_answer(typed, asked)
     except NotationError as error:
@@ -102,12 +103,6 @@ def _word(number: TypedNumber) -> str:
     return f"{text} = {write_number(number.value, places or 0)}" if text.endswith("%") else text
 
 
-def _sized(answer: Answer) -> str:
-    """Return how many numbers an answer has, and with how many decimals, in words; "exact" if all are, like 1/4."""
-    known = [max(0, number.places) for number in answer.numbers if number.places is not None]
-    return _size(answer.shape, min(known), max(known)) if known else f"{_count(answer.shape)}, exact"
-
-
 # ---- the form of an answer: how many numbers, in which shape and with how many decimals
 
 
@@ -121,26 +116,22 @@ class Wanted(NamedTuple):
     def words(self) -> str:
         """Return the form in words: "2 numbers, 3 decimals", for one number "3 decimals" or "1 whole number"."""
         is_one = not self.shape and self.decimals
-        return decimals_in_words(self.decimals) if is_one else _size(self.shape, self.decimals, self.decimals)
+        return counted(self.decimals, "decimal") if is_one else _size(self.shape, self.decimals, self.decimals)
 
 
 def _size(shape: Shape, fewest: int, most: int) -> str:
     """Return how many numbers a shape has, and with how many decimals if all have as many: "2 numbers, 3 decimals"."""
     if most == 0:
         return _count(shape, "whole number")
-    return _count(shape) + f", {decimals_in_words(most)}" * (fewest == most)
+    return _count(shape) + f", {counted(most, 'decimal')}" * (fewest == most)
 
 
 def _count(shape: Shape, what: str = "number") -> str:
     """Return how many numbers a shape has: "2 numbers", "3 rows of 4 numbers"; `what` is the word for one of them."""
-    counted = _counted(shape[-1] if shape else 1, what)
-    return f"{_counted(shape[0], 'row')} of {counted}" if len(shape) == 2 else counted
+    row = counted(shape[-1] if shape else 1, what)
+    return f"{counted(shape[0], 'row')} of {row}" if len(shape) == 2 else row
 
 
-def decimals_in_words(decimals: int) -> str:
-    """Return a number of decimals in words: "3 decimals"."""
-    return _counted(decimals, "decimal")
-
-
-def _counted(count: int, what: str) -> str:
+def counted(count: int, what: str) -> str:
+    """Return a number of things in words: "3 decimals"."""
     return f"{count} {what}{'s' * (count != 1)}"

@@ -56,12 +56,10 @@ class Outcome:
 
     @property
     def is_right(self) -> bool:
-        """Return whether it counts as right."""
         return self.judgement.verdict.counts_as_right
 
     @property
     def clean(self) -> bool:
-        """Return whether the answer is right and needed no help."""
         return self.is_right and self.help == 0
 
     @property
@@ -85,7 +83,6 @@ class Outcome:
 
     @property
     def happened(self) -> str:
-        """Return what went wrong as a sentence, without the verdict's word."""
         text = self.headline.removeprefix(f"{Verdict.WRONG.value}: ").strip()
         return capital(text if text.endswith((".", "!", "?")) else f"{text}.")
 

@@ -103,13 +103,11 @@ class Question:
 
     @property
     def places(self) -> int:
-        """Return the number of decimals asked for."""
         worked = None if self.worked is None else self.worked.places
         return self.prepared.places if worked is None else worked
 
     @property
     def is_fresh(self) -> bool:
-        """Return whether the numbers differ from the page's."""
         return self.seed is not None and (self.chain is not None or self.prepared.can_be_fresh)
 
     @property
@@ -141,14 +139,13 @@ class Question:
     @property
     def erratum(self) -> str | None:
         """Return a sentence on the page's misprint; None if there is none or the numbers are not the page's."""
-        erratum = None if self.is_fresh or self.chain is not None else self.prepared.drill.erratum
-        return None if erratum is None else plain(f"The page that this deck follows has an error here. {erratum}")
+        if self.is_fresh or self.chain is not None or self.prepared.drill.erratum is None:
+            return None
+        return plain(f"The page that this deck follows has an error here. {self.prepared.drill.erratum}")
 
     def pointed_at(self, typed: str) -> int | None:
         """Return the index of the option that the typed text selects; None if it selects none."""
-        if self.spot is not None:
-            return line_picked(typed, self.spot)
-        return picked(typed, self.choices)
+        return picked(typed, self.choices) if self.spot is None else line_picked(typed, self.spot)
 
     def pointing_at(self, option: int, typed: str) -> str:
         """Return the typed text, changed so that it selects the option with this index."""
@@ -175,23 +172,21 @@ class Question:
         self.target_seconds()
 
     def read_back(self, typed: str) -> str:
-        """Return how the answer will be read, or why it cannot be read yet, short and safe to display."""
-        return plain(self._reading(typed), _LONGEST_READING, keep="") if typed.strip() else ""
-
-    def _reading(self, typed: str) -> str:
+        if not typed.strip():
+            return ""
         if self.choices:
-            return read_choice(typed, self.choices)
-        if self.spot is not None:
-            return read_line(typed, self.spot)
-        return read_numbers(typed, self.solution.shape, self.solution.key.forms)
+            read = read_choice(typed, self.choices)
+        elif self.spot is not None:
+            read = read_line(typed, self.spot)
+        else:
+            read = read_numbers(typed, self.solution.shape, self.solution.key.forms)
+        return plain(read, _LONGEST_READING, keep="")
 
     @cached_property
     def wanted(self) -> Wanted:
         """Return the shape and the decimals asked for: 0 if all numbers are whole, in a drill not by chance."""
-        if self.opened is None:
-            whole = self.solution.stays_whole
-        else:
-            whole = all(number.is_integer() for number in floats(self.solution.value))
+        here = all(number.is_integer() for number in floats(self.solution.value))
+        whole = self.solution.stays_whole if self.opened is None else here
         return Wanted(self.solution.shape, 0 if whole else self.places)
 
     @property
@@ -203,7 +198,6 @@ class Question:
 
     @cached_property
     def strokes(self) -> Strokes:
-        """Return the pencil strokes (operations and digits of written work) that the working takes."""
         from katatx.engine.key import count_strokes
         from katatx.engine.pencils.strokes import Strokes
 

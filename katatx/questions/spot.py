@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from katatx.notation.quoting import quote
-from katatx.questions.numbers import decimals_in_words, judge_numbers, read_numbers, unreadable
+from katatx.questions.numbers import counted, judge_numbers, read_numbers, unreadable
 from katatx.questions.sheet import Option
 from scoring import Judgement, Verdict
 from scoring.places import DECIMALS
@@ -29,14 +29,13 @@ def lines_of(spot: Spot) -> tuple[Option, ...]:
     )
 
 
-def places_of(spot: Spot) -> int:
-    """Return the number of decimals asked for."""
+def _places_of(spot: Spot) -> int:
     return DECIMALS if spot.solution.places is None else spot.solution.places
 
 
 def how_to_answer(spot: Spot) -> str:
     """Return what to type, with an example in the form that the working has: whole numbers or decimals."""
-    form = "in whole numbers" if _is_whole(spot) else f"with {decimals_in_words(places_of(spot))}"
+    form = "in whole numbers" if _is_whole(spot) else f"with {counted(_places_of(spot), 'decimal')}"
     rows = "; put ; between the rows of a grid" if any(len(line.shape) > 1 for line in spot.lines) else ""
     example = f"such as {_example(spot, 1)}{rows}"
     return f"Write the line's number, a colon, and what should stand there, {form}, {example}"
@@ -54,13 +53,10 @@ def judge_line(typed: str, spot: Spot) -> Judgement:
         return Judgement(Verdict.AGAIN, missing)
     # The same message for any line, so that it does not reveal which one is wrong.
     unread = unreadable(found[2], spot.lines[at].shape)
-    return unread or (_judge_value(found[2], spot) if at == spot.wrong else _judge_other(at, spot))
-
-
-def _judge_other(at: int, spot: Spot) -> Judgement:
-    said = "is as it should be"
-    if at > spot.wrong:
-        said = "is correct, given the lines before it; the mistake is on an earlier line"
+    if unread or at == spot.wrong:
+        return unread or _judge_value(found[2], spot)
+    after = "is correct, given the lines before it; the mistake is on an earlier line"
+    said = after if at > spot.wrong else "is as it should be"
     return Judgement(Verdict.WRONG, f"wrong: line {at + 1} {said}", (False,))
 
 
@@ -102,10 +98,9 @@ def read_line(typed: str, spot: Spot) -> str:
 
 def _example(spot: Spot, at: int) -> str:
     """Return an answer in the right form: a line's number, and one number or two as the line at this index has."""
-    first, second = ("4", "3") if _is_whole(spot) else (f"{each:.{places_of(spot)}f}" for each in (0.5, 0.25))
+    first, second = ("4", "3") if _is_whole(spot) else (f"{each:.{_places_of(spot)}f}" for each in (0.5, 0.25))
     return f"{at + 1}: {first}" if spot.lines[at].shape == () else f"{at + 1}: {first} {second}"
 
 
 def _is_whole(spot: Spot) -> bool:
-    """Return whether all numbers of the working, and of what should be there, are whole."""
     return not any("." in line.text for line in spot.lines) and "." not in spot.right

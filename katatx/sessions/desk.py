@@ -1,6 +1,6 @@
 """The entry point to practice: the decks, the log, the clock, and methods that start every kind of sitting.
 
-What a command does not use is imported where it is used, so that the program starts quickly.
+What works answers out is imported where it is used, so that the program starts quickly.
 """
 
 from __future__ import annotations
@@ -9,20 +9,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from katatx.decks.loading import Deck
+from katatx.decks.prepared import prepare
+from katatx.decks.works import works_of_all
 from katatx.progress.events import Attempt
 from katatx.progress.home import home_folder
 from katatx.progress.log import Log
+from katatx.questions.asking import ask
+from katatx.questions.question import Question
+from katatx.sessions.drills import again, open_session
+from katatx.sessions.lesson import introduce, open_lesson
+from katatx.sessions.review import open_review, todays
 from katatx.sessions.sitting import Clock, Sitting
+from katatx.sessions.summing_up import ahead, tomorrow
 from katatx.settings import Preferences
-
-if TYPE_CHECKING:
-    from katatx.questions.question import Question
-    from katatx.show.home import Home
-    from katatx.show.report import Report
-    from scoring.steps import Works
+from katatx.show.home import Home, make_home
+from katatx.show.report import Report, make_report
 
 
 @dataclass
@@ -46,67 +49,36 @@ class Desk:
     def __post_init__(self) -> None:
         """Put the log's practice settings into the preferences, and tell the log of the decks."""
         self.preferences = replace(self.preferences, practice=self.log.settings)
-        self.log.know(self._works)
+        self.log.know(lambda: works_of_all(self.decks))
 
-    def _works(self) -> Works:
-        from katatx.decks.works import works_of_all
-
-        return works_of_all(self.decks)
-
-    # Sittings.
+    # ---- sittings; those at a deck and reviews begin with lessons before sections new to the learner
 
     def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
-        """Return a sitting at a deck, resumed if one is unfinished, with lessons before sections new to the learner.
-
-        `drill` limits it to one drill. `start` begins a new one at that drill, with the drills before it at the end.
-        Raises KatatxError if it cannot be practised.
-        """
-        from katatx.sessions.deck import open_session
-        from katatx.sessions.lesson import introduce
-
+        """Return a sitting at a deck, as `open_session` does. Raises KatatxError if it cannot be practised."""
         return introduce(open_session(self.decks[deck], self.log, self.clock, self.new_seed, drill, start=start))
 
     def kata(self, deck: str) -> Sitting:
-        """Return a sitting at a deck's kata with random numbers, resumed if one is unfinished.
-
-        Raises KatatxError if the deck has none or it cannot be worked.
-        """
         from katatx.sessions.kata import open_kata
 
         return open_kata(self.decks[deck], self.log, self.clock, self.new_seed)
 
     def review(self, limit: int | None = None, minutes: int | None = None, focus: str = "") -> Sitting:
-        """Return today's review, resumed if unfinished, with lessons before sections new to the learner.
-
-        `limit` is the most graded answers, None for no limit, `minutes` the most minutes (those set, or ten, for None).
-        `focus` limits it to one recipe or recipe line, "" for all. Raises KatatxError if no drill uses the focus.
-        """
-        from katatx.sessions.lesson import introduce
-        from katatx.sessions.review import open_review
-
         return introduce(open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus))
 
     def again(self, places: Sequence[str], title: str) -> Sitting:
         """Return a sitting at the drills of some places (`deck/drill`) with new numbers, as those missed have."""
-        from katatx.sessions.drills import again
-
         return again(self.log, self.clock, self.decks, self.new_seed, places, title)
 
     def lesson(self, deck: str, section: str) -> Sitting | None:
         """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
-        from katatx.sessions.lesson import open_lesson
-
         return open_lesson(self.log, self.clock, self.decks[deck], section)
 
     def question(self, deck: str, drill: str) -> Question:
         """Return a drill as a question with the page's numbers, for display. Raises KatatxError if it is faulty."""
-        from katatx.decks.prepared import prepare
-        from katatx.questions.asking import ask
-
         found = self.decks[deck]
         return ask(prepare(found, found.by_id[drill], self.log.settings.places))
 
-    # What the log says.
+    # ---- what the log says
 
     @property
     def is_new(self) -> bool:
@@ -115,33 +87,21 @@ class Desk:
 
     @property
     def day(self) -> date:
-        """Return the current practice day."""
         return self.log.settings.day_of(self.clock())
 
     def report(self, only: str | None = None) -> Report:
         """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
-        from katatx.sessions.review import todays
-        from katatx.show.report import make_report
-
         return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
 
     def overview(self) -> Home:
         """Return all that home tells, without writing to the log."""
-        from katatx.sessions.review import todays
-        from katatx.sessions.summing_up import ahead, tomorrow
-        from katatx.show.home import make_home
-        from katatx.show.report import make_report
-
         decks, log, day = self.decks, self.log, self.day
         left = todays(decks, log, day)
         report = make_report(decks, log, day, today=left)
         return make_home(decks, log, report, ahead(log, left), None if left else tomorrow(decks, log, day))
 
     def undo(self) -> Attempt | None:
-        """Mark the last answer that counts as undone, so that it no longer does, and return it, if there is one."""
         return self.log.undo(self.clock())
-
-    # Settings.
 
     def save(self, table: str, name: str, value: str | float | bool | None) -> None:
         """Save a setting of a table of `config.toml`, or its default for None; it holds for sittings started later.

@@ -1,17 +1,185 @@
-"""Sittings at a kata: begun, gone on with, begun again, and reworked from the first mistake."""
+"""Katas: a calculation on several lines, each worked from the learner's previous lines.
+
+The true value of a line is worked from the true lines before it. A departure is a line that differs from its true
+value. A kata is begun, gone on with, begun again, and reworked from the first mistake.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from math import isfinite
+from operator import attrgetter
 
-from katatx.decks.loading import Deck
-from katatx.decks.prepared import prepare_kata
-from katatx.progress.events import Run, new_name
+from katatx.decks.loading import Deck, find_drill
+from katatx.decks.prepared import Prepared, prepare_kata
+from katatx.engine.chains import solution_from_own_lines
+from katatx.engine.pencils.interval import Interval, Number, low_of
+from katatx.engine.values import Value, as_lists, entry_by_entry, shaped
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.progress.events import Answered, Attempt, Run, new_name
 from katatx.progress.log import Log
 from katatx.questions.asking import seed_of
-from katatx.sessions.kata_lines import Kata, worked_kata
+from katatx.questions.kata import KataResult, KataRow
+from katatx.questions.question import Question
+from katatx.sessions.queue import Queued
 from katatx.sessions.sitting import Clock, Plan, Sequels, Sitting
+from scoring import Judgement, Verdict
+from scoring.answer import Answer, TypedNumber
+from scoring.places import half_unit, unit, whole_at
+from scoring.shapes import same_shape
+
+
+@dataclass(kw_only=True)
+class Kata(KataResult):
+    """The lines of a run at a kata.
+
+    The first rows are kept if they were answered in an earlier run that this one continues. `is_stale` is True if the
+    deck changed so that earlier answers no longer have the same given numbers and verdicts.
+    """
+
+    kata: Prepared
+    run: Run
+    is_stale: bool = False
+    # The lines of which an answer was taken back.
+    taken_back: set[str | None] = field(default_factory=set)
+
+    @property
+    def deck(self) -> Deck:
+        return self.kata.deck
+
+    @property
+    def names(self) -> list[str]:
+        return [line.name for line in self.lines]
+
+    @property
+    def place(self) -> str:
+        fresh, again = " · fresh numbers" * self.run.always_fresh, " · reworked" * (not self.is_whole)
+        return f"kata · line {len(self.rows) + 1} of {len(self.lines)}{fresh}{again}"
+
+    def replay(self, log: Log) -> None:
+        """Make the rows anew from the answers in the log."""
+        self.rows.clear()
+        self.taken_back.clear()
+        for attempt in _attempts(log, self.run):
+            if attempt.undone:
+                self.taken_back.add(attempt.answer.line)
+            else:
+                self._take_again(attempt.answer)
+
+    def _take_again(self, answer: Answered) -> None:
+        """Add an answer recorded earlier in this run, with its recorded verdict.
+
+        Ungraded ones are ignored, those not at the next line, and those worked from lines that another terminal
+        answered: if two answered the same line, the first answer counts. Sets `is_stale` if the given numbers or the
+        verdict would now differ, as after an edit of the deck.
+        """
+        if not answer.graded or answer.line not in self.names[len(self.rows) : len(self.rows) + 1]:
+            return
+        question = self._line(len(self.rows))
+        now = {name: as_lists(value) for name, value in question.given.items()}
+        differing = {name for name in now.keys() | answer.given.keys() if now.get(name) != answer.given.get(name)}
+        if differing and differing <= {row.line for row in self.rows}:
+            return  # another terminal's lines were its input
+        verdict, judgement = Verdict(answer.verdict), question.judge(answer.typed)
+        self.is_stale |= bool(differing) or judgement.verdict is not verdict
+        self.take(answer, judgement._replace(verdict=verdict))
+
+    def take(self, answer: Answered, judgement: Judgement) -> None:
+        """Add the row of a graded answer to the next line.
+
+        At least one line of help counts if an answer to the line was undone, since its verdict was seen. For an answer
+        that cannot be read, or has another shape, the true value goes on to the next lines.
+        """
+        true = self.worked.solutions[len(self.rows)]
+        try:
+            read = read_answer(answer.typed, true.key.shape)
+        except NotationError:  # an older version accepted more notations
+            read = Answer((), (0,))
+        fits = same_shape(read.shape, true.key.shape)
+        own = _value(read, attrgetter("value")) if fits else true.value
+        uncertain = _value(read, _uncertain) if fits else true.value
+        opened = max(answer.help, answer.line in self.taken_back)
+        self.rows.append(KataRow(answer, judgement, opened, own, uncertain, fits, answer.run != self.run.id))
+
+    def ask(self, turn: Queued) -> Question:
+        return self._line(self.names.index(turn.drill))
+
+    def _line(self, at: int) -> Question:
+        """Return the question of a line; from the true lines, if the learner's lead to no result."""
+        chain_line = self.lines[at]
+        file_line = self.kata.kata_file.lines[chain_line.name]
+        used = [row for row in self.rows if row.line in chain_line.uses]
+        names: Mapping[str, Value] = {**self.worked.given, **{row.line: row.own for row in self.rows}}
+        on_error = any(not row.sound for row in used)
+        own = solution_from_own_lines(chain_line, names) if on_error else None
+        has_no_result = on_error and (own is None or own.rounded_band is None)
+        if has_no_result:
+            true = (entry_by_entry(_rounded, solution.value) for solution in self.worked.solutions)
+            names = {**self.worked.given, **dict(zip(self.names, true, strict=True))}
+        return Question(
+            prepared=Prepared(self.deck, find_drill(self.deck, file_line.drill)),
+            seed=self.run.seed if self.run.always_fresh else None,
+            given={name: value for name, value in names.items() if name in chain_line.uses},
+            asked=file_line.prompt,
+            node=chain_line.node,
+            worked=self.worked.solutions[at],
+            chain=chain_line,
+            uncertain={**self.worked.given, **{row.line: row.uncertain for row in self.rows}},
+            on_error=on_error and not has_no_result,
+            advice=_advice(has_no_result, [row.line for row in used if not row.can_be_carried]),
+        )
+
+
+def _advice(starts_anew: bool, replaced: Sequence[str]) -> str | None:
+    """Return a sentence on which of the learner's lines are replaced by true ones; None if none are."""
+    if starts_anew:
+        return "Your earlier lines have no result here, so these are the true ones."
+    these = "this is the true one" if len(replaced) == 1 else "these are the true ones"
+    return f"Your {' and '.join(replaced)} cannot be used further, so {these}." if replaced else None
+
+
+def worked_kata(prepared: Prepared, run: Run) -> Kata:
+    """Return the kata with the run's numbers, nothing answered. Raises KatatxError if it cannot be worked."""
+    prepared, worked = prepared.drawn(run.seed) if run.always_fresh else (prepared, prepared.page)
+    return Kata(lines=prepared.lines, worked=worked, is_whole=run.drill is None, kata=prepared, run=run)
+
+
+def _attempts(log: Log, run: Run) -> list[Attempt]:
+    """Return the attempts of a run, after those at the lines before it of the run that it continues, if it does."""
+    before = None if run.drill is None else log.run(run.drill)
+    own = log.attempts(run.id)
+    # A continued run begins at an earlier line, so this ends.
+    if before is None or (before.seed, before.always_fresh) != (run.seed, run.always_fresh):
+        return own
+    if len(before.drills) <= len(run.drills):
+        return own
+    return [*(each for each in _attempts(log, before) if each.answer.line not in run.drills), *own]
+
+
+def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
+    return shaped(answer.shape, [number(each) for each in answer.numbers])
+
+
+def _uncertain(number: TypedNumber) -> Number:
+    """Return a typed number; as an interval of a unit of its last decimal if it was rounded as in written work."""
+    half = half_unit(number.places)
+    if number.places is None or whole_at(number.value, 0) or 2 * half > unit(number.value) * 1.5:
+        return number.value
+    return Interval(number.value - half, number.value + half)
+
+
+def _rounded(number: Number) -> Number:
+    """Return a true number as a learner would write it: to 3 decimals or 4 significant figures, whichever is coarser.
+
+    An infinity is unchanged; of an interval, the lower end is taken.
+    """
+    return round(low_of(number) / unit(low_of(number))) * unit(low_of(number)) if isfinite(low_of(number)) else number
+
+
+# ---- sittings
 
 
 def open_kata(

@@ -37,7 +37,6 @@ class Queue:
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Let all drills wait, in order."""
         self.waiting = [Queued(drill, 0) for drill in self.drills]
 
     @property
@@ -94,8 +93,8 @@ class Queue:
         Answers to drills that are not waiting, as after an edit of the deck, are ignored.
         """
         for drill, clean in answers:
-            for index, each in enumerate(self.waiting):
-                if each.drill == drill:
-                    self.waiting.insert(0, self.waiting.pop(index))
-                    self.answered(clean)
-                    break
+            turn = next((each for each in self.waiting if each.drill == drill), None)
+            if turn is not None:
+                self.waiting.remove(turn)
+                self.waiting.insert(0, turn)
+                self.answered(clean)

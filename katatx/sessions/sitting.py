@@ -7,9 +7,9 @@ id in a run at one deck, and `deck/drill` in a run over several.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ from scoring.target import Pace, was_idle
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
-    from katatx.sessions.kata_lines import Kata
+    from katatx.sessions.kata import Kata
 
 _LONGEST_FAULT = 400
 # Returns the present time, with its time zone; passed on, so that tests need no patching.
@@ -107,7 +107,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         """Take in the earlier answers of the run, and show the next question."""
-        self.pace = _pace_of(self.log)
+        self.pace = self.log.pace()
         self.queue = self._replayed()
         self._to_do = len(self.queue.drills) - len(self.queue.done)
         self._show_next()
@@ -120,7 +120,6 @@ class Sitting:
 
     @property
     def opening(self) -> str:
-        """Return the text shown at the start: what is practised, and how much of it is done."""
         begun = f", {self.finished} of them done" * (self.finished > 0)
         progress = self.plan.progress.format(finished=self.finished, total=self.total, begun=begun)
         return f"{self.plan.about or self.title}. {'Nothing is left for today' if self.question is None else progress}."
@@ -146,7 +145,6 @@ class Sitting:
 
     @property
     def finished(self) -> int:
-        """Return how many of `total` are done."""
         return len(self.queue.done if self._limit is None else self.outcomes)
 
     @property
@@ -222,7 +220,8 @@ class Sitting:
         if self.plan.is_recorded:
             question, at = self.current, self.clock()
             asked, day = (self.run.id, *_place(question), question.seed), self.log.settings.day_of(at).isoformat()
-            self.log.add([Hint(new_name(), *asked, opened.lines, at, day, question.line, opened.step)])
+            uid, (lines, step) = new_name(), opened
+            self.log.add([Hint(*asked, uid=uid, lines=lines, at=at, day=day, line=question.line, step=step)])
         self.opened = opened
         return hint(self.steps, opened)
 
@@ -249,13 +248,9 @@ class Sitting:
     # Answers.
 
     def answer(
-        self,
-        typed: str,
-        seconds: float,
-        first_key_seconds: float | None = None,
-        paused: float = 0.0,
+        self, typed: str, seconds: float, first_key_seconds: float | None = None, paused: float = 0.0,
         rest: float | None = None,
-    ) -> Outcome:
+    ) -> Outcome:  # fmt: skip
         """Judge and record an answer to the current question, which stays until `advance`; take it in if it is graded.
 
         `seconds` runs from the prompt to Enter without the `paused` seconds; `first_key_seconds` is the time to the
@@ -265,24 +260,21 @@ class Sitting:
         """
         question = self.current
         if not self.plan.is_recorded:
-            return self._judged_in_lesson(typed, seconds)
+            outcome = Outcome(question, typed[:LONGEST_ANSWER], question.judge(typed), seconds, help=0)
+            if not outcome.judgement.verdict.costs_nothing:
+                self.opened = Opened(len(self.steps), "value")
+                self.queue.answered(clean=True)
+            return outcome
         self._know(question.prepared.deck)
         if self.before is None:
             with suppress(LogError):
                 self.before = {name: step.standing for name, step in self.log.whole.steps.items()}
         judgement = question.judge(typed)
         target = question.target_seconds(self.pace)
-        deck, drill = _place(question)
         answer = Answered(
-            run=self.run.id,
-            deck=deck,
-            drill=drill,
-            seed=question.seed,
-            given={name: as_lists(value) for name, value in question.given.items()},
-            typed=typed[:LONGEST_ANSWER],
-            verdict=judgement.verdict.value,
-            wrong_turns=judgement.wrong_turns,
-            slots=judgement.slots,
+            self.run.id, *_place(question), question.seed,
+            {name: as_lists(value) for name, value in question.given.items()},
+            typed[:LONGEST_ANSWER], judgement.verdict.value, judgement.wrong_turns, judgement.slots,
             help=self.opened.lines,
             answered=self.clock(),
             seconds=round(seconds, 3),
@@ -292,39 +284,26 @@ class Sitting:
             pencil_seconds=question.pencil_seconds(self.pace.tools),
             target_seconds=target,
             line=question.line,
-        )
+        )  # fmt: skip
         return self._recorded(answer, judgement)
 
-    def _judged_in_lesson(self, typed: str, seconds: float) -> Outcome:
-        question = self.current
-        outcome = Outcome(question, typed[:LONGEST_ANSWER], question.judge(typed), seconds, help=0)
-        if not outcome.judgement.verdict.costs_nothing:
-            self.opened = Opened(len(self.steps), "value")
-            self.queue.answered(clean=True)
-        return outcome
-
     def _recorded(self, answer: Answered, judgement: Judgement) -> Outcome:
-        """Record an answer, and take it in if it is graded."""
         recorded, turn = self.log.record(answer), self.turn
         assert turn is not None  # it is that of the question
         outcome = Outcome(
-            self.current,
-            answer.typed,
-            judgement,
-            answer.seconds,
-            answer.help,
+            self.current, answer.typed, judgement, answer.seconds, answer.help,
             comes_back=self.plan.repeats and not turn.extra,
             tells_truth=self.plan.kata is None,
             told=told_of(answer, recorded.changed) if answer.graded else (),
             uid=recorded.attempt.answer.uid,
             untouched=answer.untouched,
-        )
+        )  # fmt: skip
         if answer.graded:
             self.outcomes.append(outcome)
             self._turns.append(turn)
             self.queue.answered(outcome.clean or not self.plan.repeats)
             if self.plan.kata is not None:
-                self.plan.kata.take(answer, judgement)
+                self.plan.kata.take(recorded.attempt.answer, judgement)
         return outcome
 
     def _know(self, deck: Deck) -> None:
@@ -352,19 +331,16 @@ class Sitting:
 
     def _replayed(self) -> Queue:
         """Return the queue after all answers of the run that count, without what was left out."""
-        queue = Queue(self.plan.names)
+        queue, kata = Queue(self.plan.names), self.plan.kata
         for name in self.faults:
             queue.leave_out(name)
-        queue.replay(self._counting())
+        if kata is not None:
+            kata.replay(self.log)
+            queue.replay((row.line, True) for row in kata.rows)
+        elif self.plan.is_recorded:
+            done = answers_of(self.log, self.run)
+            queue.replay((each.drill if self.run.deck else each.place, each.clean) for each in done)
         return queue
-
-    def _counting(self) -> Iterable[tuple[str, bool]]:
-        """Return what was answered in the run so far and counts, as (name, whether it is done)."""
-        if self.plan.kata is not None:
-            self.plan.kata.replay(self.log)
-            return [(row.line, True) for row in self.plan.kata.rows]
-        answers = answers_of(self.log, self.run) if self.plan.is_recorded else []
-        return [(answer.drill if self.run.deck else answer.place, answer.clean) for answer in answers]
 
     # The next question.
 
@@ -407,12 +383,10 @@ class Sitting:
 
     @property
     def _is_over(self) -> bool:
-        """Return whether the limit or the minutes are reached."""
         reached = self.plan.limit is not None and len(self.outcomes) >= self.plan.limit
         return reached or self.minutes_over is not None
 
     def _show_next(self) -> None:
-        """Show the question of the queue's first turn, without drills that cannot be worked; none if it is empty."""
         while (now := self.queue.now) is not None:
             try:
                 self._show(now, self._ahead.get(now) or self.plan.ask(now))
@@ -443,12 +417,5 @@ def answers_of(log: Log, run: Run) -> list[Answered]:
     return [attempt.answer for each in runs for attempt in log.attempts(each.id) if attempt.counts]
 
 
-def _pace_of(log: Log) -> Pace:
-    """Return the learner's pace with the permitted tools; the speed of written work may be set."""
-    pace, wished = replace(log.pace(), tools=log.settings.tools), log.settings.pace
-    return pace if wished is None else replace(pace, pencil=float(wished))
-
-
 def _place(question: Question) -> tuple[str, str]:
-    """Return the deck and the drill of a question."""
     return question.prepared.deck.name, question.prepared.drill.id

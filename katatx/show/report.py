@@ -15,7 +15,7 @@ from typing import NamedTuple
 from katatx.decks.loading import Deck, drill_title
 from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
-from katatx.progress.bests import kata_day
+from katatx.progress.bests import kata_days
 from katatx.progress.events import RIGHT
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay, Standing, Whole, deck_of
@@ -150,11 +150,11 @@ def make_report(
     read.
     """
     whole, steps = log.whole, _steps(log.whole, log.works, log.schedule, day.toordinal())
-    due, reports = Counter(map(deck_of, today)), []
+    examined, due, reports = kata_days(log), Counter(map(deck_of, today)), []
     for name in (each for each in decks if only in (None, each)):
         drills = tuple(_drill(decks[name], drill, log, steps) for drill in decks[name].by_id)
         used = tuple(each for each in steps.values() if name in map(deck_of, each.drills))
-        reports.append(DeckReport(name, drills, used, kata_day(log, name), due[name]))
+        reports.append(DeckReport(name, drills, used, examined.get(name), due[name]))
     attempts = sum(each.attempts for place, each in whole.drills.items() if only in (None, deck_of(place)))
     if only is None:
         days = tuple(whole.days[each] for each in sorted(whole.days))

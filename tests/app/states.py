@@ -22,8 +22,8 @@ from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.progress.log import Log
 from katatx.progress.stores import SqliteStore
-from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
+from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.lesson import introduce
 from katatx.settings import AppSettings, Settings

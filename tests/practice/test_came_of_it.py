@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from katatx.errors import KatatxError
-from katatx.sessions.deck import open_session
+from katatx.sessions.drills import open_session
 from katatx.sessions.review import open_review
 from katatx.sessions.summing_up import summary_of
 from tests.practice.small_decks import answer, small_deck, worked_deck

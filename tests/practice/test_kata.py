@@ -11,7 +11,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import floats, shape_of
 from katatx.notation.answers import read_answer
-from katatx.sessions.deck import open_session
+from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.summing_up import summary_of
 from scoring import Verdict

@@ -10,8 +10,8 @@ from katatx.decks.loading import Deck, load_deck
 from katatx.decks.prepared import prepare_kata
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_value
-from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
+from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.review import open_review
 from katatx.sessions.summing_up import summary_of

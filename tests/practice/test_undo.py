@@ -11,7 +11,7 @@ import pytest
 
 from katatx.notation.printing import write_value
 from katatx.progress.log import Log
-from katatx.sessions.deck import open_session
+from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.review import open_review
 from katatx.sessions.sitting import Sitting

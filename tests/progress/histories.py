@@ -75,7 +75,7 @@ def some_hint(random: Random, moment: datetime, settings: Settings | None = None
     deck, drill = random.choice(PLACES)
     seed, lines, step = random.choice((None, 7)), random.randrange(3), random.choice((None, *STEPS))
     day = (settings or Settings()).day_of(moment).isoformat()
-    return Hint(new_name(), "r1", deck, drill, seed, lines, moment, day, None, step)
+    return Hint("r1", deck, drill, seed, uid=new_name(), lines=lines, at=moment, day=day, step=step)
 
 
 class Clock:

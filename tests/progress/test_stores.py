@@ -70,7 +70,7 @@ def test_what_is_undone_counts_no_more_and_its_verdict_was_seen(store_url: str, 
         (False, True),
     ]
     assert not log.record(answer("at-1", moment=NOW + DAY)).attempt.helped
-    other.add([Hint("h1", "r1", "attention", "at-2", 5, 2, NOW + DAY, "2026-03-03", step="name")])
+    other.add([Hint("r1", "attention", "at-2", 5, uid="h1", lines=2, at=NOW + DAY, day="2026-03-03", step="name")])
     assert log.uncovered("r1", "attention", "at-2", 5) == Opened(2, "name")
     assert log.uncovered("r1", "attention", "at-2", None) == Opened(0, "value")
     assert log.record(answer("at-2", moment=NOW + DAY)).attempt.helped

@@ -24,7 +24,8 @@ KEPT = ["3� 4", "?? ?", *TYPED[2:]]
 def practise(log) -> None:
     random = Random(3)
     log.add([Run("r1", "attention", None, ("match",), -(2**62), True, NOW - timedelta(hours=1))])
-    log.add([Hint("h1", "r1", "attention", "match", None, 2, NOW, "2026-03-02", "scores", "value")])
+    hint = {"uid": "h1", "lines": 2, "at": NOW, "day": "2026-03-02", "line": "scores", "step": "value"}
+    log.add([Hint("r1", "attention", "match", None, **hint)])
     for minute, typed in enumerate(TYPED):
         given = {"a": [inf, -inf, 0.1 + 0.2, 5e-324, -0.0, 2**60], "b": [[1.0]], "c": 7.0}
         log.record(answer(typed=typed, given=given, moment=NOW + timedelta(minutes=minute), first_key_seconds=1 / 3))
