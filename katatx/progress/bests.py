@@ -21,9 +21,10 @@ def fastest_answer(log: Log, deck: str, drill: str, fresh: bool, before: datetim
     without. Left out are answers whose time does not count (`Answered.untouched`), and kata lines.
     """
     found = (each.answer for each in log.attempts_at(deck, drill) if each.counts and not each.helped)
-    timed = (each for each in found if each.clean and each.line is None and not each.untouched)
-    return min((each.seconds for each in timed if (each.seed is not None, each.answered < before) == (fresh, True)),
-               default=None)  # fmt: skip
+    alike = (each for each in found if (each.seed is not None) == fresh and each.answered < before)
+    return min(
+        (each.seconds for each in alike if each.clean and each.line is None and not each.untouched), default=None
+    )
 
 
 def kata_days(log: Log) -> dict[str, str]:

@@ -9,12 +9,14 @@ from pathlib import Path
 from katatx.durable import tighten
 from katatx.notation.quoting import quote
 from katatx.progress.errors import LogError
-from katatx.progress.home import HOME, LEARNER, STORE, chosen_learner
+from katatx.progress.home import HOME, LEARNER, STORE
 from katatx.progress.log import Log
 from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, SqliteStore, Store
 from katatx.progress.version_5 import carry_over
 from katatx.progress.work import Progress
 from katatx.settings import Settings
+
+_LONGEST_NAME = 63
 
 
 def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Progress | None = None) -> Log:
@@ -44,8 +46,9 @@ def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -
     read-only, so that a role without write permission suffices; it has no effect on a file. Raises LogError if the
     store cannot be used.
     """
-    learner = chosen_learner()
-    url = os.environ.get(STORE)
+    url, learner = os.environ.get(STORE), os.environ.get(LEARNER) or None
+    if learner is not None and (len(learner) > _LONGEST_NAME or not learner.isprintable()):
+        raise LogError(f"{LEARNER} is {quote(learner)}; write a name of up to {_LONGEST_NAME} printable characters")
     if not url:
         if not os.environ.get(HOME):  # a folder that the learner chose may be one to share
             tighten(home, 0o700)

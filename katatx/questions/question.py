@@ -185,8 +185,10 @@ class Question:
     @cached_property
     def wanted(self) -> Wanted:
         """Return the shape and the decimals asked for: 0 if all numbers are whole, in a drill not by chance."""
-        here = all(number.is_integer() for number in floats(self.solution.value))
-        whole = self.solution.stays_whole if self.opened is None else here
+        if self.opened is None:
+            whole = self.solution.stays_whole
+        else:
+            whole = all(number.is_integer() for number in floats(self.solution.value))
         return Wanted(self.solution.shape, 0 if whole else self.places)
 
     @property
