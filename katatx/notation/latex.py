@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import count
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -373,9 +372,6 @@ class _Converter:
 
     # ---- commands
 
-    def sign(self, lexeme: _Lexeme) -> None:
-        self.put(SIGNS[lexeme.name], lexeme)
-
     def comma(self, lexeme: _Lexeme) -> None:
         """A wide space is a comma where one is missing."""
         if self.last.text == ",":
@@ -619,8 +615,7 @@ class _Converter:
             if is_matrix and not self.is_too_deep(lexeme):
                 self.put("[", lexeme)
             return
-        if self.cells:
-            self.cells.pop()
+        del self.cells[-1:]
         if is_matrix:
             self.drop_separators()
             self.put("]", lexeme)
@@ -632,9 +627,9 @@ class _Converter:
 
     def join_brackets(self, rows_only: bool = False) -> None:
         r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`."""
-        after = next(
-            at for at in count(self.at) if self.lexemes[at].kind != "space" and self.lexemes[at].name != "right"
-        )
+        after = self.at
+        while self.lexemes[after].kind == "space" or self.lexemes[after].name == "right":
+            after += 1
         depth = index = 0
         least = max(len(self.made) - _LOOKED_AHEAD, 0) if rows_only else 0
         for index in range(len(self.made) - 1, least - 1, -1):
@@ -651,6 +646,8 @@ class _Converter:
 
     def cell(self, lexeme: _Lexeme) -> None:
         r"""Convert `&` and `\\`: in a matrix to a comma and a semicolon, else to the end of a line."""
+        if re.match(r"\[-?\d+\.?\d*[a-z]+\]", self.rest(5)) and lexeme.text != "&":
+            self.optional()  # the height of `\\[2pt]`
         if self.cells and self.cells[-1]:
             if lexeme.text != "&":
                 self.drop_separators()
@@ -662,11 +659,6 @@ class _Converter:
             goes_on = re.match(r"(?:\s|&|\\\\|\\quad)*(?:=|≈|\\approx|\\end|\\right|\\to)", self.rest(8))
             if not goes_on and self.last.text not in ("", ";", "\n"):
                 self.space("\n" if self.lenient else ";", lexeme)
-
-    def row_end(self, lexeme: _Lexeme) -> None:
-        if re.match(r"\[-?\d+\.?\d*[a-z]+\]", self.rest(5)):
-            self.optional()
-        self.cell(lexeme)
 
 
 def _letters(command: _Lexeme) -> str:
@@ -692,9 +684,10 @@ def _joint(before: _Piece | None, piece: _Piece) -> str:
 
 _TABLE: tuple[tuple[Iterable[str], Callable[[_Converter, _Lexeme], None]], ...] = (
     (LETTERS, _Converter.letter), (_FUNCTIONS | {"arg"}, _Converter.function), (ACCENTS, _Converter.accent),
-    (_FONTS, _Converter.font), (_FRACTIONS, _Converter.fraction), (SIGNS, _Converter.sign),
-    (_COMMAS, _Converter.comma), (("sqrt",), _Converter.root), (("begin", "end"), _Converter.environment),
-    (_WRAPPERS, _Converter.wrapper), ((*_SKIPPED, *_ARROWS), _Converter.skipped), (("\\",), _Converter.row_end),
+    (_FONTS, _Converter.font), (_FRACTIONS, _Converter.fraction), (_COMMAS, _Converter.comma),
+    (SIGNS, lambda converter, lexeme: converter.put(SIGNS[lexeme.name], lexeme)), (("sqrt",), _Converter.root),
+    (("begin", "end"), _Converter.environment), (_WRAPPERS, _Converter.wrapper),
+    ((*_SKIPPED, *_ARROWS), _Converter.skipped), (("\\",), _Converter.cell),
 )  # fmt: skip
 _HANDLERS = {name: handler for names, handler in _TABLE for name in names}
 # Commands that begin an operand.

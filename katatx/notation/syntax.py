@@ -99,6 +99,3 @@ class Code(NamedTuple):
 
 
 Node = Literal | Name | Listing | Call | Pick | Unary | Binary | Sum | Code
-# The arguments of a call: by position, and by name.
-Arguments = tuple[Node, ...]
-Keywords = tuple[tuple[str, Node], ...]
