@@ -24,7 +24,7 @@ from katatx.notation.syntax import Listing, Name, Node, Pick
 
 _FIGURES = 3
 # The roles of a single word as a side of a chain.
-NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
+NAME, STEP, STOP = "name", "step", "stop"
 
 
 class Place(NamedTuple):
@@ -97,14 +97,6 @@ class LineReader:
         if isinstance(row, Listing):
             if end == after and len(row.items) < 2:
                 return after
-            before = self.line.tokens[at - 1].text if at else ""
-            if (
-                at
-                and self.line.tokens[at - 1].kind == "name"
-                and self.sheet.rank_of(before) is None
-                and len(before) < 3
-            ):
-                chain.names = [before]
             self.verdicts.result(row, chain, at, end)
             return end
         printed = printed_of(node, self.line.ends)
@@ -207,7 +199,7 @@ class LineReader:
             return Place(at, at, may_continue=False)
         step = self.named_side(at, sign, place.first, chain)
         if step:
-            return Place(at + 1, place.done, first=step == LABEL, may_continue=step != STOP)
+            return Place(at + 1, place.done, may_continue=step != STOP)
         found = self.line.reader.read(at) if self.line.may_begin(at) else None
         unread = self.line.opaque_end(at if found is None else found.after, found)
         if unread and (place.first or sign in ("=", "≈", "#")):
@@ -234,9 +226,6 @@ class LineReader:
             return ""
         if sign == "→":
             return self.step(token.text, after.text, chain) or ("" if first else STOP)
-        if after.text == ":" and sign == "=":
-            chain.names, chain.words, chain.references = [token.text], [*chain.words, token.text.lower()], []
-            return LABEL
         if after.text in (":", "#") or sign in (":", "is"):
             return "" if first else STOP
         if self.sheet.rank_of(token.text) is None or not chain.references:

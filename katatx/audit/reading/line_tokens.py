@@ -131,7 +131,6 @@ class LineTokens:
             or (gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖", "_")))
             or (gap == 1 and before.kind == "name" and (before.text == "times" or (symbol and token.kind == "name")))
             or ((gap <= 1 or bracket) and closes and not self.is_numbering(at - 1))
-            or (before.text == "-" and token.column == before.end and not before.spaced)  # width-4
         ):
             return True
         if before.kind != "sign" or before.text not in SIGNS:

@@ -110,18 +110,18 @@ class PageReader:
     # ---- tables
 
     def read_table(self, table: Table) -> None:
-        """Read a table, and add its claims: in cells, as one grid (or two side by side), by columns, transposed."""
+        """Read a table, and add its claims: in cells, as one grid or two, by columns, by rows."""
         for row in table.rows:
             self.read_cells(table, row)
         columns = list(table.columns())
         if not columns:
             return
         if table.is_numbers() and len(columns) > 1:
-            is_read = self.read_grid(table, columns) or self.read_grid(table, columns[:-1], part=True)
             half = len(columns) // 2
+            is_read = self.read_grid(table, columns) or (len(columns) > 2 and self.read_grid(table, columns[:-1]))
             if not is_read and half > 1 and len(columns) % 2 == 0:  # two grids side by side
-                self.read_grid(table, columns[:half], part=True)
-                self.read_grid(table, columns[half:], part=True)
+                self.read_grid(table, columns[:half])
+                self.read_grid(table, columns[half:])
         self.read_columns(table, columns)
         self.name_rows(table, columns)
         for row in table.rows:
@@ -148,10 +148,8 @@ class PageReader:
                 self.lines.read(replace(part, text=part.text.replace("|", " ")), label=words)
             start, headings = -1, ""
 
-    def read_grid(self, table: Table, columns: Sequence[int], part: bool = False) -> bool:
+    def read_grid(self, table: Table, columns: Sequence[int]) -> bool:
         """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found."""
-        if part and len(columns) < 2:
-            return False
         numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
         printed = Printed(tuple(numbers), (len(table.rows), len(columns)))
         words = [*self.lines.verdicts.words_above, *([table.name.lower()] if table.name else [])]
@@ -211,27 +209,15 @@ class PageReader:
         for row in table.rows:
             numbers = [number for at in columns if (number := row.cells[at].number) is not None]
             if len(numbers) == len(columns) > 1:
-                self.put_row(numbers, row.label, row.line)
+                self.put_row(numbers, row.label)
         for at in columns if table.headings else ():
             column = [number for row in table.rows if (number := row.cells[at].number) is not None]
             if len(column) == len(table.rows) > 1:
                 self.put_row(column, table.headings[at])
 
-    def put_row(self, numbers: Sequence[Number], label: str, line: LogicalLine | None = None) -> None:
-        """Define a row under its label and remember it; if a word of that is an operation, judge the row too."""
+    def put_row(self, numbers: Sequence[Number], label: str) -> None:
+        """Define a row or column under its label and remember it."""
         printed = Printed(tuple(numbers), (len(numbers),))
-        words = [word.lower() for word in _WORD.findall(label)]
-        if (
-            line is not None
-            and any(map(is_operation, words))
-            and not all(self.claims.has_verdict(line, n) for n in numbers)
-        ):
-            judged = judge(printed, candidates_for(printed, [], words, self.sheet, ()))
-            if judged.verdict is not ClaimVerdict.UNCHECKED:
-                columns = min(n.start for n in numbers), max(n.stop for n in numbers)
-                roots = joined_roots(judged.roots, self.claims.add(line, columns, columns, judged, printed))
-                known = Known(printed.value, self.sheet.line, printed.places, judged.candidate, roots)
-                self.sheet.put(known, [], printed)
         known = self.sheet.by_value.get(printed.value) or Known(printed.value, self.sheet.line, printed.places)
         name = label.strip("*_`: ")
         if name and len(name) < 30 and not is_operation(name):
