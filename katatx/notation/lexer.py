@@ -175,10 +175,11 @@ class Lexer:
 
     def fraction(self, word: str, start: int) -> int:
         """Read `½` as (1/2). Raise Ambiguous behind a number, unless a space separates the two in brackets."""
-        is_open = sum(token.text == "[" for token in self.made) > sum(token.text == "]" for token in self.made)
-        if self.made and self.made[-1].kind == "number" and not (self.spaced and is_open):
-            question = f"is {quote(self.made[-1].text + word)} one number or two?"
-            raise Ambiguous(f"{question} For 1½ write 3/2, for two put a comma between", start + 1)
+        if self.made and self.made[-1].kind == "number":
+            texts = [token.text for token in self.made]
+            if not self.spaced or texts.count("[") <= texts.count("]"):
+                question = f"is {quote(texts[-1] + word)} one number or two?"
+                raise Ambiguous(f"{question} For 1½ write 3/2, for two put a comma between", start + 1)
         over, under = map(str, FRACTIONS[word])
         for kind, text in (("sign", "("), ("number", over), ("sign", "/"), ("number", under), ("sign", ")")):
             self.add(kind, text, start, start + 1)
