@@ -91,7 +91,7 @@ class Solution:
         self.places = places
         self._beliefs = beliefs
         self._uncertain = uncertain
-        self._line = line
+        self.line = line
         used = {name for name in names_used(self.node) if name in names}
         self.given = sorted(name for name in used if not isinstance(names[name], (Defined, str)))
         self.written: list[Literal] = []
@@ -106,7 +106,7 @@ class Solution:
         return literal
 
     def _note(self, effort: Effort | None, turn: WrongTurn | None = None) -> Noted:
-        return Noted(self.node, self.names, self.given, effort, self.written, turn, self._line)
+        return Noted(self.node, self.names, self.given, effort, self.written, turn, self.line)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -117,8 +117,8 @@ class Solution:
         """Return the key; the band has no ends if rounded lines have no value."""
         value = floats(self.value)
         first, end = 0, len(self.tape.lines)
-        if self._line is not None:
-            first, end = self._line + 1, self.tape.pencil.written[self._line][0] + 1
+        if self.line is not None:
+            first, end = self.line + 1, self.tape.pencil.written[self.line][0] + 1
         operations = (step.operation for step in self.tape.steps if step.operation and first <= step.line < end)
         forms = None if self.places is None else accepted_forms(operations)
         without = Band((-inf,) * len(value), (inf,) * len(value))
@@ -156,7 +156,7 @@ class Solution:
 
     def _conventions(self) -> Iterator[Ways]:
         """Yield the ways of the workings by another convention that lead to the same value."""
-        for turn in open_turns(self.tape.pencil) if self._line is None else ():
+        for turn in open_turns(self.tape.pencil) if self.line is None else ():
             if turn.convention:
                 with suppress(EngineError):
                     made = self._mistaken(turn, None)
@@ -184,7 +184,7 @@ class Solution:
 
     def _mistaken(self, turn: WrongTurn, effort: Effort | None) -> Mistake:
         """Return a wrong turn with its result. Raises EngineError if it has none, or for a line without its own."""
-        if self._line is None:
+        if self.line is None:
             tape, noted = self.noted.mistake(turn, effort), self.noted
             tapes: Sequence[Tape] = (self.tape, tape)
         else:

@@ -221,12 +221,16 @@ def cause_of(mistake: Mistake) -> Cause:
 
 
 def _lines(solution: Solution, shape: Shape) -> Iterator[Try]:
-    """Yield each line but the last that has this shape, written as the answer."""
+    """Yield each other line that has this shape, written as the answer."""
     pencil, last = solution.tape.pencil, solution.key.value
-    for (recipe, title), (_, value) in zip(solution.tape.lines[1:], pencil.written, strict=False):
+    asked = len(pencil.written) if solution.line is None else solution.line
+    for at, ((recipe, title), (_, value)) in enumerate(zip(solution.tape.lines[1:], pencil.written, strict=False)):
         numbers = floats(value)
         if same_shape(shape_of(value), shape) and numbers != last and all(map(is_number, numbers)):
-            cause = Cause(f"this is only the line that says: {words_of_line(recipe, title)}", "go on from it")
+            words = words_of_line(recipe, title) or title
+            cause = Cause(f"this is only the line that says: {words}", "go on from it")
+            if at > asked:
+                cause = Cause(f"this is a line further on, that says: {words}", "write the line that is asked for")
             yield Try(cause, (solution.tape,), solution.numbers, partial(_instead, numbers))
 
 
