@@ -91,7 +91,5 @@ class AsideScreen(Dialog[None]):
 class PauseScreen(AsideScreen, inherit_bindings=False):
     """Covers the question while the clock stands still."""
 
-    CSS = "PauseScreen { background: $background; }"
-
     def __init__(self) -> None:
         super().__init__("paused", lambda width: [line("The clock stands still; any key goes on.")])
