@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from katatx.decks.prepared import ANSWER, Prepared
+from katatx.engine.errors import EngineError
 from katatx.engine.key import Solution
 from katatx.engine.mistakes.leaves import line_to_cover
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.progress.events import Opened
+from katatx.questions.asking import seed_of
 from katatx.questions.question import Question
 from katatx.questions.sheet import fill
 from katatx.questions.true_working import steps_of
@@ -21,31 +24,51 @@ _ONE_COVERED = (
     "what it comes to."
 )
 _ALL_COVERED = "Every line is covered. Work them on paper, and type what the last one comes to."
+_OTHER_NUMBERS = "The same with other numbers: work every line on paper, and type what the last one comes to."
 
 
-def questions_of(lesson: Prepared) -> Iterator[Question]:
-    """Yield the worked example, one stage with a line covered if one can be, and one with all lines covered.
+def stages_of(lesson: Prepared) -> list[Callable[[], Question]]:
+    """Return what makes the worked example, one stage with a line covered if one can be, and one to work alone.
 
-    Raises KatatxError if the lesson cannot be worked.
+    The last has other numbers, where any can be drawn. Raises KatatxError if the lesson cannot be worked.
     """
-    example = _stage(lesson, _idea(lesson, write_value(as_lists(lesson.solution.value))))
-    yield replace(example, opened=Opened(len(steps_of(example)), "value"))
     covered = replace(
         _stage(lesson, _ALL_COVERED),
         above=("The idea:", fill(_idea(lesson, "?"), lesson.given), "Now you:"),
     )
     last = line_to_cover(lesson.leaves, lesson.solution.value)
+    example = _stage(lesson, _idea(lesson, write_value(as_lists(lesson.solution.value))))
+    example = replace(example, opened=Opened(len(steps_of(example)), "value"))
+    stages: list[Callable[[], Question]] = [lambda: example]
     if last is not None:
-        line = lesson.leaves[last].step
-        assert line.number is not None  # only the heading of a row has none
-        yield replace(
-            covered,
-            asked=_ONE_COVERED.format(line=line.line),
-            worked=Solution(lesson.node, lesson.given, lesson.drill.places, line=line.number),
-            opened=Opened(last + 1, "name"),
-            up_to=last + 1,
-        )
-    yield covered
+        stages.append(partial(_one_covered, covered, last))
+    return [*stages, partial(_alone, covered)]
+
+
+def _one_covered(covered: Question, last: int) -> Question:
+    lesson = covered.prepared
+    line = lesson.leaves[last].step
+    assert line.number is not None  # only the heading of a row has none
+    return replace(
+        covered,
+        asked=_ONE_COVERED.format(line=line.line),
+        worked=Solution(lesson.node, lesson.given, lesson.drill.places, line=line.number),
+        opened=Opened(last + 1, "name"),
+        up_to=last + 1,
+    )
+
+
+def _alone(covered: Question) -> Question:
+    """Return the stage with other numbers, and without the idea, whose words may tell the page's; else `covered`."""
+    lesson = covered.prepared
+    seed = seed_of(f"{lesson.name} {lesson.drill.section}")
+    if not lesson.can_be_fresh:
+        return covered
+    try:
+        given, (worked,) = lesson.drawn(seed)[1]
+    except EngineError:
+        return covered
+    return replace(_stage(lesson, _OTHER_NUMBERS), seed=seed, given=given, worked=worked)
 
 
 def example_lines(example: Question) -> list[str]:

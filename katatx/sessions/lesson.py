@@ -13,16 +13,16 @@ from katatx.sessions.sitting import Clock, Plan, Sitting
 
 def open_lesson(log: Log, clock: Clock, deck: Deck, section: str) -> Sitting | None:
     """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
-    from katatx.questions.lesson import questions_of
+    from katatx.questions.lesson import stages_of
 
     lesson = lesson_of(deck, section)
     if lesson is None:
         return None
-    stages = {str(number): stage for number, stage in enumerate(questions_of(lesson))}
+    stages = {str(number): stage for number, stage in enumerate(stages_of(lesson))}
     plan = Plan(
         title=section,
         names=list(stages),
-        ask=lambda turn: stages[turn.drill],
+        ask=lambda turn: stages[turn.drill](),
         place=f"lesson · {section}",
         repeats=False,
         is_recorded=False,

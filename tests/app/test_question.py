@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 from textual import events
 
@@ -267,7 +268,9 @@ async def test_a_lesson_from_its_idea_to_practice(tmp_path, open_log, clock, hom
         assert not app.screen.judged
         await press(pilot, "ctrl+u", "=1 2 4", "enter")
         assert app.screen.judged
-        shown = await press(pilot, "n", "=0.090 0.245 0.665", "enter")
+        await press(pilot, "n")
+        raised = np.exp(app.screen.sitting.current.given["scores"])
+        shown = await press(pilot, "=" + " ".join(f"{each:.3f}" for each in raised / raised.sum()), "enter")
         assert "✓ right" in shown
         assert "Portions of [0, 3]?" in await press(pilot, "enter")
         assert not app.screen.is_lesson

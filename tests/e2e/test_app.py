@@ -199,7 +199,7 @@ def test_by_the_mouse_alone_but_for_the_answer(home: Path) -> None:
     terminal.click("Attention from scratch  ")
     terminal.wait_for(FIRST, "↵ answer")
     terminal.click("w words")
-    terminal.wait_for("╭─ words", gone="↵ answer")
+    terminal.wait_for("╭─ words", "↵ answer")
     terminal.send("escape")
     terminal.wait_for("↵ answer", gone="╭─ words")
     terminal.send(RIGHT)
