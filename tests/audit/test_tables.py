@@ -149,3 +149,8 @@ def test_a_copy_explains_no_column_however_many_there_are() -> None:
         *(f"{row},{value},{value}" for row, value in zip(others, ("-13.25", "47.5", "-86.75", "29.5"), strict=True)),
     ]
     assert all(verdict is UNCHECKED for _, _, verdict in told(barred(rows), "page.md"))
+
+
+def test_a_column_of_ones_is_no_column_over_itself() -> None:
+    rows = ["a,b", "31,1.00", "-52,1.00", "73,1.00", "-94,7.00"]
+    assert all(verdict is UNCHECKED for _, _, verdict in told(barred(rows), "page.md"))
