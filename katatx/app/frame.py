@@ -41,6 +41,8 @@ _TOO_SMALL = (
 )
 # In a narrower window the footer and the first line are shorter.
 _ROOMY = 80
+# The cells of the first line besides where one is and the count: the program's name and margins.
+_PROGRAM = 14
 # In a lower window there are no blank lines.
 _AIRY = 30
 Lay = Callable[[int], Iterable[Text]]
@@ -262,9 +264,9 @@ class Frame(Sized[_Result]):
         self.show_bar()
 
     def _where(self) -> Text:
-        """Return the first line; in a narrow window only the last part of where one is."""
+        """Return the first line; only the last part of where one is if there is no room for all."""
         where = self.where()
-        if self.app.size.width < _ROOMY and "› " in where.plain:
+        if where.cell_len + self.count().cell_len > self.app.size.width - _PROGRAM and "› " in where.plain:
             where = where[where.plain.rindex("› ") + 2 :]
         return line(("katatx", "lead b"), "  ", where)
 

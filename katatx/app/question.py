@@ -166,9 +166,9 @@ class QuestionScreen(Frame[None]):
         yield Card(name="rest")
 
     def right(self) -> Iterable[Widget]:
+        yield Card(name="figure")
         yield Card(name="its-words")
         yield Card(name="its-tables")
-        yield Card(name="figure")
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._tick)
@@ -475,8 +475,8 @@ class QuestionScreen(Frame[None]):
         if question is None or self.judged or not self.field.display:
             return
         read = question.read_back(self.typed)
-        if self.field.shape:  # the cells show the numbers
-            read = read.rpartition(": ")[2]
+        if read.partition(": ")[0] == self.typed.strip() or (self.field.shape and self.field.numbers):
+            read = ""  # as it stands there
         self.field.say(self.field.is_partly or read or question.wanted_words)
 
     def action_grade(self) -> None:
@@ -493,6 +493,7 @@ class QuestionScreen(Frame[None]):
             self.outcome = self.sitting.answer(self.typed, self.key_time - self.begun, first, self.paused, self.rest)
         if not self.outcome.judgement.verdict.costs_nothing:
             self.judged = True
+            self.field.say(self.sitting.current.wanted_words)
             self.field.freeze("good" if self.outcome.is_right else "bad", self.outcome.wrong_cells)
             self._paint_working()
             self._soon(self._paint_asides)
@@ -570,7 +571,10 @@ class QuestionScreen(Frame[None]):
         self.app.push_screen(QuestionScreen(lesson), go_on)
 
     def action_look_up(self, what: str) -> None:
-        """Show the words or the tables below the answer, or close them again."""
+        """Show the words or the tables below the answer, or close them again; in the third column they stand open."""
+        if self.query_one("#right").display:
+            self.card(f"its-{what}").scroll_visible(animate=False)
+            return
         self.looked_up = "" if what == self.looked_up else what
         self._paint_rest()
         self.call_after_refresh(self.sheet.scroll_to_widget, self.card("rest"), animate=False)

@@ -58,8 +58,8 @@ def option_rows(question: Question, outcome: Outcome | None, at: int | None, wid
 def _option(question: Question, number: int, is_chosen: bool, told: bool, width: int) -> Text:
     head, text = question.options[number]
     is_true, is_choice = number == question.right_option, bool(question.choices)
-    sign = ("▸ ", "lead") if is_chosen else ("  ", "")
-    if told and (is_true or is_chosen):
+    sign = ("▸ ", "lead") if (is_true if told else is_chosen) else ("  ", "")
+    if told and (is_choice or is_true) and (is_chosen or is_choice * is_true):  # another line of a spot is right
         sign = ("✓ ", "right") if is_true else ("✗ ", "wrong")
     label = f"{number + 1}  " if is_choice else head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
@@ -110,7 +110,8 @@ def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text
         rows.append((head, [("?", "lead")] * is_here, []))
     most = max((len(numbers) for _, numbers, _ in rows), default=0)
     table = [[*head, *numbers, *[""] * (most - len(numbers)), *tail] for head, numbers, tail in rows]
-    made = columns("lll" + "." * most + ("l" if is_over else "rl"), table)
+    beside = "." * max((len(tail) for *_, tail in rows), default=0) if is_over else "rl"
+    made = columns("lll" + "." * most + beside, table)
     if is_over and width_of(made) > width:
         made = columns("lll" + "." * most, [row[: 3 + most] for row in table])
     for text in made:
@@ -143,7 +144,8 @@ def _kata_row(kata: KataResult, at: int, row: KataRow, is_over: bool) -> _KataRo
     shown = [(each, "wrong" * (style == "wrong" and not right)) for each, right in zip(numbers, marks, strict=True)]
     if is_over:
         true = write_typed(as_lists(kata.worked.solutions[at].value), max(3, kata.lines[at].places or 0))
-        return head, shown, [(true, "dim" if row.right else "right")]
+        cells = [true] if ";" in true else true.split()
+        return head, shown, [(each, "right" if style == "wrong" else "dim") for each in cells]
     return head, shown, [(time, "dim"), (note, "dim")]
 
 

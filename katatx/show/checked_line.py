@@ -117,7 +117,6 @@ def _compared(link: Link, width: int) -> list[Text]:
 
 
 def _working(judged: Line, link: Link, width: int) -> list[Text]:
-    """Return the working of a link, without what is worked where its names are defined; else the values defined."""
     assert judged.checked is not None
     if not link.has_working:
         return wrapped("The working is too long to be shown.", width)

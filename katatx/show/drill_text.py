@@ -37,7 +37,6 @@ def drill_lines(question: Question, width: int) -> list[Text]:
 
 
 def _mistakes(question: Question, width: int) -> Iterator[Text]:
-    """Yield each wrong answer that is recognised as a mistake, and the message on it; each answer once."""
     shown = set()
     for mistake in question.solution.mistakes:
         typed = write_value(as_lists(mistake.value), max(question.places, 3))

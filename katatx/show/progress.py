@@ -227,7 +227,6 @@ class Progress:
         return section_of(self.decks[deck], drill) if deck in self.decks else plain(place, keep="")
 
     def _listed(self, head: str, places: Sequence[str]) -> list[Text]:
-        """Return a heading and the first of some drills by their titles, with their decks'."""
         lines = [line((head, "dim"))]
         for place in places[:_FEW]:
             deck, _, drill = place.rpartition("/")
@@ -236,7 +235,6 @@ class Progress:
         return lines
 
     def _there(self, places: Iterable[str]) -> list[str]:
-        """Return those of some drills that are still in their decks, each once."""
         split = {place: place.rpartition("/") for place in places}
         return [
             place for place, (deck, _, drill) in split.items() if deck in self.decks and drill in self.decks[deck].by_id

@@ -169,7 +169,6 @@ class Summary:
             yield Part("what is next", [each for text in said for each in wrapped(text, width)], "quiet")
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
-        """Return a row for each miss: its section, yours beside true, and below it what happened."""
         names = [shortened(_section(each), min(_LONGEST_NAME, width - _BESIDE - 2 * _LEAST)) for each in missed]
         room = max(_LEAST, (width - _BESIDE - max(map(cell_len, names), default=0)) // 2)
         rows: list[list[Piece]] = []

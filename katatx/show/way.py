@@ -77,8 +77,11 @@ def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: 
 
 def way_strip(deck: Deck, whole: Whole, here: str | None) -> list[Text]:
     """Return the way from left to right on one line, and below it the name of the section `here`."""
-    strip = line(("━━", "faint")).join(line(sign) for sign in _signs(deck, whole, here).values())
-    return [strip, line((here or "Every section was met.", "lead b"))]
+    signs = _signs(deck, whole, here)
+    between, name = "━━", here or "Every section was met."
+    strip = line((between, "faint")).join(map(line, signs.values()))
+    at = [*signs].index(name) * (1 + len(between)) if name in signs else 0
+    return [strip, line(" " * max(0, min(at, len(strip) - len(name))), (name, "lead b"))]
 
 
 def named_drills(decks: Mapping[str, Deck]) -> Iterator[tuple[str, str, str]]:

@@ -68,9 +68,8 @@ def check_points(table: Compared) -> None:
     if "true" not in head.plain or any(line.wide for line in table.compared):
         return
     end, numbers = head.plain.index("true") + len("true"), [text for line in table.compared for text in line.true]
-    for line in lines:
-        number = line.plain[end - 4 :].split("  ")[0].strip()
-        assert "." not in number or number not in numbers or line.plain[end] == ".", line.plain
+    true = [line.plain[:end] for line in lines if line.plain[:end].split()[-1:] and "." in line.plain[:end].split()[-1]]
+    assert len({each.rindex(".") for each in true if each.split()[-1] in numbers}) <= 1, true
 
 
 def test_a_working_covers_what_is_not_open_and_fits(questions: list[Question]) -> None:
