@@ -94,7 +94,7 @@ async def filled(pilot: Pilot) -> None:
 
 
 async def paste(pilot: Pilot, text: str) -> None:
-    pilot.app.screen.focused.post_message(events.Paste(text))
+    (pilot.app.screen.focused or pilot.app.screen).post_message(events.Paste(text))
     await settled(pilot)
 
 

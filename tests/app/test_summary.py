@@ -43,7 +43,7 @@ async def test_what_was_missed_is_told_copied_and_redone(missed, monkeypatch) ->
         assert app.clipboard == app.screen.shown.text
         assert {"1000.5", "21"} <= {*app.clipboard.split()}
         with monkeypatch.context() as patched:
-            patched.setattr(Log, "start_run", fail)
+            patched.setattr(Log, "add", fail)
             await pilot.press("m")
             assert isinstance(app.screen, SummaryScreen)
         await pilot.press("m", "m")

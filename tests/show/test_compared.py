@@ -67,9 +67,9 @@ def check_points(table: Compared) -> None:
     head, *lines = table.lines(150)
     if "true" not in head.plain or any(line.wide for line in table.compared):
         return
-    end, numbers = head.plain.index("true") + len("true"), [text for line in table.compared for text in line.true]
-    true = [line.plain[:end] for line in lines if line.plain[:end].split()[-1:] and "." in line.plain[:end].split()[-1]]
-    assert len({each.rindex(".") for each in true if each.split()[-1] in numbers}) <= 1, true
+    start, end = head.plain.index("yours") + len("yours"), head.plain.index("true") + len("true")
+    cells = [line.plain[start:end] for line in lines]
+    assert len({each.index(".") for each in cells if "." in each}) <= 1, cells
 
 
 def test_a_working_covers_what_is_not_open_and_fits(questions: list[Question]) -> None:
