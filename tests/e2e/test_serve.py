@@ -99,9 +99,15 @@ async def attempt_all(served: Served, ways: Iterable[str], person: Path, away: P
             assert files(person) == before, way
             assert not re.search(f"{SECRET}|my.kata|{person}", wire.heard), way
         wire.heard = ""
+        await wire.socket.send_str('["resize", {"width": 95, "height": 30}]')
+        await wire.wait_for(" help")
+        if HOME in wire.heard:  # on a slow machine the last way may end there
+            await wire.type("c")
+            await wire.wait_for("worksheet")
+        wire.heard = ""
         for message in ('["deliver_file_start", "x"]', '["open_url", {}]', '["resize", {"width": 90, "height": 30}]'):
             await wire.socket.send_str(message)
-        await wire.wait_for(" help")  # a screen at its new size: the app lives, wherever the ways led on a slow machine
+        await wire.wait_for("worksheet")  # it is still that
 
 
 async def test_nobody_reaches_a_file_in_the_browser(serve, person: Path, tmp_path_factory) -> None:
