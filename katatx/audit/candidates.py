@@ -323,8 +323,8 @@ def column_lines() -> list[tuple[tuple[str, ...], Node]]:
     found: dict[Node, tuple[str, ...]] = {}
     for _, meaning in _lines():
         is_row = set(meaning.letters) <= set("rst") and meaning.keeps_length
-        is_one = meaning.letters in (("n",), ("n", "m"), ("m", "n"))
-        if (is_row or is_one) and not isinstance(meaning.node, Name):
+        is_number = set(meaning.letters) <= set("nm") and len(set(meaning.letters)) == len(meaning.letters)
+        if (is_row or is_number) and not isinstance(meaning.node, Name):
             found.setdefault(meaning.node, meaning.letters)
     for count in range(3, _MOST_SUMMED + 1):
         letters = tuple("abcdefghijk"[:count])

@@ -30,7 +30,7 @@ from scoring.places import noise as noise_of
 
 
 class Standing(Enum):
-    """Whether a calculation is WRITTEN beside its result or IMPLIED by words and layout, or only CONFIRMS one."""
+    """A calculation is WRITTEN beside its result, IMPLIED by words and layout, or only CONFIRMS it: else unchecked."""
 
     WRITTEN = "written"
     IMPLIED = "implied"

@@ -99,4 +99,5 @@ def test_a_notebook_of_too_many_parts_is_refused(where: object, name: str, monke
 @pytest.mark.parametrize("number", ["1e800", "1e-800", f"1e{'9' * 50}", f"1e-{'9' * 50}", "1e800%", "1e-300%"])
 def test_a_number_beyond_floats_is_no_failure(number: str) -> None:
     rows = f"| 2 | 3 | {number} |\n| {number} | 3 | 6 |\n| 4 | 3 | 12 |\n"
-    audited(f"| a | b | a·b |\n|--|--|--|\n{rows}\n2·3 = {number}\n\nx = {number}, x + 1 = {number}\n", "page.md")
+    page = f"| a | b | a·b |\n|--|--|--|\n{rows}\n2·3 = {number}\n\nx = {number}, x + 1 = {number}\n\n2·4 = 8\n"
+    assert audited(page, "page.md").claims[-1].verdict is ClaimVerdict.RIGHT, "what follows is read as ever"

@@ -152,5 +152,5 @@ def test_a_copy_explains_no_column_however_many_there_are() -> None:
 
 
 def test_a_column_of_ones_is_no_column_over_itself() -> None:
-    rows = ["a,b", "31,1.00", "-52,1.00", "73,1.00", "-94,7.00"]
+    rows = ["a,b,c", "31,17.5,1.00", "-52,83.5,1.00", "73,-28.5,1.00", "-94,66.5,7.00"]
     assert all(verdict is UNCHECKED for _, _, verdict in told(barred(rows), "page.md"))
