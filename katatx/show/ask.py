@@ -59,8 +59,10 @@ def _option(question: Question, number: int, is_chosen: bool, told: bool, width:
     head, text = question.options[number]
     is_true, is_choice = number == question.right_option, bool(question.choices)
     sign = ("▸ ", "lead") if (is_true if told else is_chosen) else ("  ", "")
-    if told and (is_choice or is_true) and (is_chosen or is_choice * is_true):  # another line of a spot is right
-        sign = ("✓ ", "right") if is_true else ("✗ ", "wrong")
+    if told and is_true and (is_chosen or is_choice):
+        sign = ("✓ ", "right")
+    elif told and is_chosen and is_choice:  # a line of a working that is no choice is right
+        sign = ("✗ ", "wrong")
     label = f"{number + 1}  " if is_choice else head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
     said = [line((text, "b" * (is_chosen or (told and is_true))))]
