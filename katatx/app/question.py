@@ -214,11 +214,13 @@ class QuestionScreen(Frame[None]):
         self._soon(self._work_out)
 
     def _soon(self, do: Callable[[], None]) -> None:
-        """Do something once what is painted now is on the terminal."""
+        """Do something once what is painted now is on the terminal, unless the question is over by then."""
+        question = self.sitting.question
 
         def now() -> None:
             self.waits -= 1
-            do()
+            if question is self.sitting.question is not None and not self.stopped:
+                do()
 
         self.waits += 1
         self.set_timer(_DELAY, now)
@@ -228,9 +230,7 @@ class QuestionScreen(Frame[None]):
 
         A question that cannot be worked is left out for the next one.
         """
-        question = self.sitting.question
-        if question is None or self.stopped:
-            return
+        question = self.sitting.current
         with self.leaving_out_what_fails():
             if question.answer_type == "matrix" and not self.judged:
                 self.field.offer_cells((len(question.key), len(question.key[0])))
