@@ -6,13 +6,13 @@ A **chain** is sides joined by relations such as `=`. A side is a calculation, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain as joined
 
 from katatx.audit.candidates import PENDING_LINES, candidates_for, done_to, is_operation, other_logarithms
 from katatx.audit.claims import Claims, Span
-from katatx.audit.doubts import has_other_meaning, is_denied
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, judge
 from katatx.audit.reading.line_tokens import LineTokens, Relation
@@ -35,6 +35,9 @@ from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Un
 # The most calculations without a result that are kept.
 _MOST_PENDING = 8
 _PLAIN = Relation("=", about=False, after=0)
+# What may count from 1, or divide by a power of ten as well; and names that may mean the constant.
+_OPEN = re.compile(r"\bargm(?:ax|in)\b|/.*·\s*10\^")
+_CONSTANTS = frozenset(("e", "π", "pi"))
 
 
 @dataclass(slots=True)
@@ -42,16 +45,15 @@ class Chain:
     """The state of a chain while it is read.
 
     `references` are the calculations its next result may come from, latest last. `names` get the value; those that
-    begin with `?` may be plain prose. `words` are its label, in lower case. `strong` says that the calculations are
-    written out. `latest` is its last value. `has_result` says that no calculation waits for its result. `refusal` is
-    why its last calculation has no value, or "". `start` is the index of its first token.
+    begin with `?` may be plain prose. `words` are its label, in lower case. `latest` is its last value. `has_result`
+    says that no calculation waits for its result. `refusal` is why its last calculation has no value, or "". `start` is
+    the index of its first token.
     """
 
     start: int
     references: list[Candidate] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
-    strong: bool = True
     latest: Known | None = None
     has_result: bool = False
     refusal: str = ""
@@ -62,8 +64,8 @@ class Verdicts:
 
     `words_above` are words of the lines above that may name an operation. `label` are lower-case words that describe
     the line: those given to `begin`, and those before a colon in it. `pending` are calculations without a result;
-    `drawn` are the lines of a drawn matrix. Call `begin` before any other method. In the methods, a side extends from
-    token `at` up to `end`.
+    `drawn` are the lines of a drawn matrix. Call `begin` before any other method. A side extends from token `at` up to
+    `end`.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
@@ -81,26 +83,13 @@ class Verdicts:
         return self.line
 
     def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
-        """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from."""
+        """Judge the printed result `node` against everything it may come from."""
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a result in a box
         printed = printed_of(node, self.line.ends, relation.about)
         if printed is None:
             return
-        written = list(reversed(chain.references))
-        if (relation.sign == "→" and not self.is_worked(printed, written)) or not chain.strong:
-            written = [each.standing_as(IMPLIED if each.standing is WRITTEN else each.standing) for each in written]
-        is_written = any(candidate.standing is WRITTEN for candidate in written)
-        candidates: Iterable[Candidate] = written
-        words = [
-            *self.label,
-            *chain.words,
-            *(name.lower() for name in chain.names),
-            *("%" for n in printed.numbers[:1] if n.text.endswith("%")),
-        ]
-        if not is_written:
-            others = candidates_for(printed, chain.names, words, self.sheet, self.pending, self.words_above)
-            candidates = joined(written, others)
+        candidates = self.candidates(printed, chain, relation)
         judged = judge(printed, candidates)
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             judged = self.doubted(printed, judged, judged.candidate, chain, at, end)
@@ -110,72 +99,72 @@ class Verdicts:
         if relation.sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
             judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
         if judged.verdict is ClaimVerdict.UNCHECKED and not is_claim:
-            known = Known(printed.value, self.sheet.line, printed.places)
-            self.sheet.put(known, chain.names, printed)
+            chain.latest = Known(printed.value, self.sheet.line, printed.places)
+            self.sheet.put(chain.latest, chain.names, printed)
         else:
-            known = self.settle(printed, judged, chain, at, end)
-        chain.latest = known
+            chain.latest = self.settle(printed, judged, chain, at, end)
+
+    def candidates(self, printed: Printed, chain: Chain, relation: Relation) -> Iterable[Candidate]:
+        """Return the calculations of a chain that may give a result, and all others if none is written beside it."""
+        written = chain.references[::-1]
+        # An arrow leads from a calculation of numbers to a number with decimals (`42/56 → 0.75`), or anywhere.
+        is_worked = bool(written) and not written[0].names and not is_printed(written[0].node) and printed.places > 0
+        if relation.sign == "→" and not is_worked:
+            written = [each.standing_as(IMPLIED) if each.standing is WRITTEN else each for each in written]
+        if any(candidate.standing is WRITTEN for candidate in written):
+            return written
+        percent = ["%"] * printed.numbers[0].text.endswith("%")
+        words = [*self.label, *chain.words, *map(str.lower, chain.names), *percent]
+        others = candidates_for(printed, chain.names, words, self.sheet, self.pending, self.words_above)
+        return joined(written, others)
 
     def doubted(self, printed: Printed, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
-        """Return a second judgement of a result, from token `at` up to `end`, that is wrong by its `own` calculation.
+        """Return a second judgement of a result that is wrong by its `own` calculation.
 
         It may be right in another reading, with an operation named nearby (`distance: 2 - 10 = 8`), or with the line's
         bullet as a minus.
         """
-        words = [word for word in (*chain.words, *self.label, *self.words_above) if is_operation(word)]
+        words = filter(is_operation, (*chain.words, *self.label, *self.words_above))
         others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
         if self.line.may_begin_with_minus(chain.start):
             others.append(Candidate(_with_minus(own.node), own.names, CONFIRMS))
         second = judge(printed, [own, *others])
-        if second.verdict is not ClaimVerdict.WRONG:
-            return second
-        why = self.doubt(own, chain, at, end)
-        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else judged
+        why = self.doubt(own, chain, at, end) if second.verdict is ClaimVerdict.WRONG else ""
+        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else second
 
     def doubt(self, own: Candidate, chain: Chain, at: int, end: int) -> str:
         """Return why a side that its calculation contradicts may be right; "" for no reason."""
-        if is_denied(self.line.tokens, chain.start, end):
+        if self.line.is_denied(chain.start, end):
             return "the words around it say that it is wrong, or not plain arithmetic"
         if self.line.units_differ(chain.start, at, end):
             return "it has another unit than its calculation"
-        if has_other_meaning(own):
+        if _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
             return "its calculation has more than one meaning"
         names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else ()
-        if not all(map(self.sheet.is_certain, names)):
-            return "a name in it may have another value here"
-        return ""
+        return "" if all(map(self.sheet.is_certain, names)) else "a name in it may have another value here"
 
-    def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
-        """Return whether an arrow leads from a calculation of numbers to a number with decimals: `42/56 → 0.75`."""
-        numbers_alone = bool(written) and not written[0].names and not is_printed(written[0].node)
-        return numbers_alone and printed.places > 0
-
-    def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
+    def calculation(self, node: Node, chain: Chain, at: int, end: int, sign: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
-        side = self.sheet.candidate(node, standing=CONFIRMS if self.line.may_have_unit(node) else WRITTEN)
+        side = self.sheet.candidate(node, CONFIRMS if self.line.may_have_unit(node) else WRITTEN)
         chain.refusal = side.refusal
         if side.value("printed") is None:
             if isinstance(node, (Binary, Name)):
                 self.expect(side)
             return
-        if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
-            judged = self.compared(side, chain, about=rel == "≈")
-            if (
-                judged is not None
-                and judged.verdict is ClaimVerdict.WRONG
-                and (why := self.doubt(side, chain, at, end))
-            ):
+        if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
+            judged = self.compared(side, chain, about=sign == "≈")
+            is_wrong = judged is not None and judged.verdict is ClaimVerdict.WRONG
+            if is_wrong and (why := self.doubt(side, chain, at, end)):
                 judged = Judged(ClaimVerdict.UNCHECKED, side, why=why)
-            if judged is not None and (rel != "→" or judged.verdict is not ClaimVerdict.WRONG):
+            if judged is not None and (sign != "→" or judged.verdict is not ClaimVerdict.WRONG):
                 self.claims.add(*self.place(chain, at, end), judged)
-        if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
+        if sign in (":", "→") or (isinstance(node, Name) and not chain.references):
             chain.references = []
         chain.references.append(side)
-        chain.strong, chain.has_result = True, False
-        known = Known(side.value("printed"), self.sheet.line, MOST_PLACES, side, side.roots)
+        chain.has_result = False
+        chain.latest = Known(side.value("printed"), self.sheet.line, MOST_PLACES, side, side.roots)
         for name in chain.names:
-            self.sheet.stand_for(name.lstrip("?"), known)
-        chain.latest = known
+            self.sheet.stand_for(name.lstrip("?"), chain.latest)
 
     def compared(self, side: Candidate, chain: Chain, about: bool) -> Judged | None:
         """Return the judgement of a side by the one before it, or by another that it agrees with."""

@@ -8,7 +8,6 @@ before a chain. All indexes are those of tokens in the line; `end` and `after` a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from katatx.audit.candidates import applied, candidates_for, done_to, is_operation
 from katatx.audit.claims import Claims
@@ -16,36 +15,17 @@ from katatx.audit.judge import judge
 from katatx.audit.reading.line_tokens import SIGNS
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, printed_of
+from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Standing, printed_of
 from katatx.audit.verdicts import Chain, Verdicts
 from katatx.engine.values import is_number
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Listing, Name, Node, Pick
 
 _FIGURES = 3
-# The roles of a single word as a side of a chain.
-NAME, STEP, STOP = "name", "step", "stop"
-
-
-class Place(NamedTuple):
-    """The position in a chain: at token `at`, with its last side ending before token `done`.
-
-    `first` says that no side was read yet, `may_continue` that more sides may follow.
-    """
-
-    at: int
-    done: int
-    first: bool = False
-    may_continue: bool = True
 
 
 class LineReader:
-    """Reads lines, with the known values in a sheet, and adds their claims to `claims`.
-
-    Methods that read change the sheet too. In them, `start`, `at`, `end`, `after` and `rel` are indexes of tokens in
-    the line; `rel` is that of a relation. A chain is sides joined by relations such as `=`; its label is the words
-    before it. A calculation is pending while no result of it has been found.
-    """
+    """Reads lines, with the known values in a sheet, and adds their claims to `claims`."""
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
         self.sheet = sheet
@@ -70,46 +50,37 @@ class LineReader:
 
     # ---- text around chains
 
-    def sentence(self, start: int, end: int, labels: bool = False) -> None:
+    def sentence(self, start: int, end: int, is_label: bool = False) -> None:
         """Read the tokens from `start` up to `end`, which have no relation."""
         at = start
         while at < end:
-            found = self.line.reader.read(at) if self.line.may_begin(at) else None
+            found = self.line.read(at)
             if found is None or found.after > end:
                 at += 1
                 continue
-            plain = labels and is_printed(found.node)
-            after = found.after
-            if not plain and not self.line.is_behind_unread(at) and not self.line.continues_unread(after):
-                after = self.loose(start, at, found.node, after)
-            at = after
+            is_read = not (is_label and is_printed(found.node)) and not self.line.is_part(start, at)
+            is_read = is_read and not self.line.goes_on(found.after)
+            at = self.loose(start, at, found.node, found.after) if is_read else found.after
 
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
         """Read the value or calculation `node`, from token `at` up to `after`, outside a chain."""
         if isinstance(node, Name):
             return after
         if not is_printed(node):
-            self.verdicts.expect(self.sheet.candidate(node, standing=WRITTEN))
+            self.verdicts.expect(self.sheet.candidate(node, WRITTEN))
             return after
-        label = self.line.label_of(start, at)
-        chain = Chain(at, words=label)
+        chain = Chain(at, words=self.line.label_of(start, at))
         row, end = self.bare_row(node, after, chain)
         if isinstance(row, Listing):
-            if end == after and len(row.items) < 2:
-                return after
-            self.verdicts.result(row, chain, at, end)
+            if end > after or len(row.items) > 1:
+                self.verdicts.result(row, chain, at, end)
             return end
         printed = printed_of(node, self.line.ends)
         if printed is None or printed.figures < _FIGURES:
             return after
-        is_named = (
-            at > start
-            and self.line.tokens[at - 1].kind == "name"
-            and is_operation(self.line.tokens[at - 1].text)
-            and self.line.reader.gap(at) <= 2
-        )
-        percent = printed.numbers[0].text.endswith("%")
-        chain.words = [*([self.line.tokens[at - 1].text.lower()] if is_named else []), *(["%"] if percent else [])]
+        before = self.line.tokens[at - 1].text.lower() if at > start else ""
+        is_named = is_operation(before) and self.line.reader.gap(at) <= 2
+        chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
         candidates = candidates_for(printed, [], chain.words, self.sheet, self.verdicts.pending if is_named else ())
         judged = judge(printed, candidates)
         if judged.verdict.agrees:
@@ -119,19 +90,19 @@ class LineReader:
     # ---- chains
 
     def chain(self, start: int, rel: int) -> int:
-        """Read a chain whose first relation is token `rel`, and judge each result."""
+        """Read a chain whose first relation is token `rel`, judge each result, and return the index after it."""
         node, at = self.line.left_side(start, rel)
-        self.sentence(start, at if node is not None else rel, labels=node is None)
-        words = self.line.label_of(start, at if node is not None else rel)
-        chain = Chain(at if node is not None else start, words=words)
+        words = self.line.label_of(start, at)
+        self.sentence(start, at, is_label=node is None)
+        chain = Chain(start if node is None else at, words=words)
+        names = self.line.defined(start, rel)
         if node is None:
-            chain.names = [] if at < rel else self.line.defined(start, rel)
+            chain.names = [] if at < rel else names
         elif isinstance(node, Name):
-            names = self.line.defined(start, rel)
             chain.names = [node.text, *names[:1]] if node.text in names or not names else names
             chain.words = [*words, node.text.lower()]
         elif isinstance(node, Pick):
-            chain.names = self.line.defined(start, rel)
+            chain.names = names
         elif is_printed(node):
             self.printed_left(node, chain, start, at, rel)
         else:
@@ -140,43 +111,40 @@ class LineReader:
 
     def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`."""
-        word_before = at > start and self.line.tokens[at - 1].kind == "name"
-        if word_before and not isinstance(node, Listing):
+        sign = self.line.tokens[rel].text
+        if at > start and self.line.tokens[at - 1].kind == "name" and not isinstance(node, Listing):
             self.loose(start, at, node, rel)
-            chain.names = self.line.defined(start, at) if self.line.tokens[rel].text != "→" else []
+            chain.names = self.line.defined(start, at) if sign != "→" else []
             return
-        chain.references.append(
-            self.sheet.candidate(node, IMPLIED if self.line.tokens[rel].text in ("=", "≈") else CONFIRMS)
-        )
-        chain.strong = False
+        chain.references.append(self.sheet.candidate(node, IMPLIED if sign in ("=", "≈") else CONFIRMS))
         if isinstance(node, Listing):
             self.verdicts.result(node, Chain(at, words=chain.words), at, rel)
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
         word = self.line.tokens[at - 1].text if at > start else ""
-        standing = IMPLIED if word == "of" or self.line.is_range(node, at) else WRITTEN
-        if self.line.may_have_unit(node):
-            standing = CONFIRMS
-        side = self.sheet.candidate(node, standing)
+        side = self.sheet.candidate(node, self.standing_of(node, start, at, rel))
         chain.refusal = side.refusal
         chain.references.append(side)
         if word == "of" and at - 2 >= start:
             word = self.line.tokens[at - 2].text
-        if self.line.tokens[at - 1].kind == "name" and is_operation(word):
-            chain.references += done_to(word, side)
-            chain.references.append(side)
+        if at > start and self.line.tokens[at - 1].kind == "name" and is_operation(word):
+            chain.references += [*done_to(word, side), side]
         if self.line.tokens[rel].text == ":":
             self.verdicts.expect(side)
 
-    def sides(self, at: int, chain: Chain) -> int:
-        """Read the relations and sides of a chain from token `at` on; return the index after the last side."""
-        place = Place(at, at, first=True)
-        while place.may_continue and place.at < self.line.last:
-            is_relation = self.line.tokens[place.at].kind == "rel" or (place.first and self.line.is_verb(place.at))
-            if not is_relation:
-                break
-            place = self.side(place, chain)
+    def standing_of(self, node: Node, start: int, at: int, rel: int) -> Standing:
+        """Return how surely the left side `node`, from token `at` up to `rel`, is what the chain is about."""
+        if self.line.may_have_unit(node) or self.line.is_part(start, at):
+            return CONFIRMS
+        is_of = at > start and self.line.tokens[at - 1].text == "of"
+        return IMPLIED if is_of or self.line.is_range(node, at, rel) else WRITTEN
+
+    def sides(self, rel: int, chain: Chain) -> int:
+        """Read the relations and sides of a chain from token `rel` on; return the index after the last side."""
+        at, goes_on = rel, True
+        while goes_on and at < self.line.last and (self.line.tokens[at].kind == "rel" or at == rel):
+            at, goes_on = self.side(at, chain, is_first=at == rel)
         if not chain.has_result:
             for reference in chain.references:
                 self.verdicts.expect(reference)
@@ -185,63 +153,62 @@ class LineReader:
                     self.sheet.define(name.lstrip("?"), chain.latest)
         if chain.latest is None and not chain.references and self.line.tokens[at].text == "=":
             self.sheet.forget(chain.names)  # their new value could not be read
-        return max(place.done, place.at)
+        return at
 
-    def side(self, place: Place, chain: Chain) -> Place:
-        """Read one relation and the side after it; return the new position."""
-        relation = self.line.relation(place.at)
+    def side(self, rel: int, chain: Chain, is_first: bool) -> tuple[int, bool]:
+        """Read a relation and the side after it; return the index after it, and whether more sides may follow."""
+        relation = self.line.relation(rel)
         sign, at = relation.sign, relation.after
-        stopped = place._replace(may_continue=False)
-        if sign == ":" and not place.first:
-            return stopped
-        if sign == ":" and self.line.begins_name(at):
-            self.verdicts.label += chain.words
-            return Place(at, at, may_continue=False)
-        step = self.named_side(at, sign, place.first, chain)
-        if step:
-            return Place(at + 1, place.done, may_continue=step != STOP)
-        found = self.line.reader.read(at) if self.line.may_begin(at) else None
-        unread = self.line.opaque_end(at if found is None else found.after, found)
-        if unread and (place.first or sign in ("=", "≈", "#")):
+        if sign == ":" and (not is_first or self.line.begins_name(at)):
+            self.verdicts.label += chain.words * is_first
+            return (at if is_first else rel), False
+        word, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
+        if word.kind == "name" and after.kind == "rel":
+            goes_on = self.named_side(word.text, after.text, sign, is_first, chain)
+            if goes_on is not None:
+                return at + 1, goes_on
+        found = self.line.read(at)
+        end = at if found is None else found.after
+        unread = self.line.unread_end(end, found)
+        if unread and (is_first or sign in ("=", "≈", "#")):
             if not self.line.is_left_out(at, unread):
                 chain.references = [each.standing_as(CONFIRMS) for each in chain.references]
-            chain.words += [word for word in self.line.label_of(at, unread) if is_operation(word)]
-            return Place(unread, place.done)
-        if found is None or unread or self.line.continues_unread(found.after):
-            return stopped
-        if not is_printed(found.node):
-            self.verdicts.calculation(found.node, chain, at, found.after, sign)
-            return Place(found.after, found.after)
-        node, end = found.node, found.after
+            chain.words += filter(is_operation, self.line.label_of(at, unread))
+            return unread, True
+        if found is None or unread or self.line.goes_on(end):
+            return rel, False
+        node = found.node
+        if not is_printed(node):
+            self.verdicts.calculation(node, chain, at, end, sign)
+            return end, True
         if not any(is_number(reference.value("printed")) for reference in chain.references):
             node, end = self.bare_row(node, end, chain)
         self.verdicts.result(node, chain, at, end, relation)
         chain.has_result = True
-        return Place(end, end)
+        return end, True
 
-    def named_side(self, at: int, sign: str, first: bool, chain: Chain) -> str:
-        """Read a side that is the single word at token `at`, and return its role."""
-        token, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
-        if token.kind != "name" or after.kind != "rel":
-            return ""
+    def named_side(self, word: str, following: str, sign: str, is_first: bool, chain: Chain) -> bool | None:
+        """Read a side that is a single word, between two relations; return whether more follow, None if it is none."""
         if sign == "→":
-            return self.step(token.text, after.text, chain) or ("" if first else STOP)
-        if after.text in (":", "#") or sign in (":", "is"):
-            return "" if first else STOP
-        if self.sheet.rank_of(token.text) is None or not chain.references:
-            chain.names.append(token.text)
-            return NAME
-        return ""
+            return self.step(word, following, is_first, chain)
+        if following in (":", "#") or sign in (":", "is"):
+            return None if is_first else False
+        if self.sheet.rank_of(word) is not None and chain.references:
+            return None
+        chain.names.append(word)
+        return True
 
-    def step(self, word: str, relation: str, chain: Chain) -> str:
-        """Read the `word` after an arrow as an operation on the last result; return its role."""
-        if relation in ("=", "≈"):
-            return STOP
+    def step(self, word: str, following: str, is_first: bool, chain: Chain) -> bool | None:
+        """Read the `word` after an arrow as an operation on the last result, as `named_side` does."""
+        if following in ("=", "≈"):
+            return False
         done = applied(word, chain.latest) if chain.latest is not None and is_operation(word) else None
         if done is None:
-            return ""
-        chain.references, chain.strong = [done], True
-        return STEP
+            return None if is_first else False
+        chain.references = [done]
+        return True
+
+    # ---- rows without brackets
 
     def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
         """Return numbers separated by commas or wide spaces as a row, and the index after it."""
@@ -249,9 +216,8 @@ class LineReader:
             return node, end
         items, stop = [node], end
         by_comma = self.line.tokens[stop].text == ","
-        while True:
-            begin = self.next_item(stop, by_comma, len(items))
-            found = self.line.reader.read(begin) if begin and self.line.may_begin(begin) else None
+        while begin := self.next_item(stop, by_comma, len(items)):
+            found = self.line.read(begin)
             if found is None or not is_printed(found.node) or isinstance(found.node, Listing):
                 break
             after = self.line.tokens[found.after]
@@ -264,8 +230,8 @@ class LineReader:
 
     def next_item(self, stop: int, by_comma: bool, count: int) -> int:
         """Return the index where the next number of a row without brackets may begin; 0 at the row's end."""
-        is_and = self.line.tokens[stop].text == "and"
-        if by_comma and self.line.tokens[stop].text == ",":
+        comma, is_and = (self.line.tokens[stop].text == text for text in (",", "and"))
+        if by_comma and comma:
             return stop + 1 + (self.line.tokens[stop + 1].text == "and")
         if by_comma:
             return stop + 1 if is_and and count > 1 else 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from json import dumps
 from math import isfinite
 from typing import Any
 
-from katatx.audit.findings import Claim, Figure, PageAudit
+from katatx.audit.findings import Claim, PageAudit
 from katatx.audit.reports.wording import TEXT_LIMIT, Tally, region, whole_name
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
@@ -17,10 +17,7 @@ _encoded = partial(dumps, ensure_ascii=False, allow_nan=False)
 
 
 def page_document(audit: PageAudit) -> dict[str, Any]:
-    """Return the JSON document of a page with all its claims.
-
-    Lines and columns count from 1; `end` is a claim's last line; `skipped` are the lines not read.
-    """
+    """Return the JSON document of a page with all its claims. Lines and columns count from 1."""
     return {
         "file": whole_name(audit.page.path),
         **Tally(audit).document(),
@@ -35,10 +32,7 @@ def page_text(audit: PageAudit) -> str:
 
 
 def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
-    """Yield the JSON document of several pages in pieces of text, which the caller joins.
-
-    One page is held at a time.
-    """
+    """Yield the JSON document of several pages in pieces of text; one page is held at a time."""
     total, separator = Tally(), ""
     yield '{"files": ['
     for audit in total.counted(audits):
@@ -48,7 +42,6 @@ def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
 
 
 def _claim(page: Page, claim: Claim) -> dict[str, Any]:
-    """Return the JSON document of a claim."""
     at = region(page, claim.start, claim.stop)
     return {
         "line": at.line,
@@ -61,23 +54,19 @@ def _claim(page: Page, claim: Claim) -> dict[str, Any]:
         "verdict": claim.verdict.value,
         "why": plain(claim.why),
         "spoils": list(claim.spoils),
-        "correct": [_figure(page, figure) for figure in claim.figures],
-    }
-
-
-def _figure(page: Page, figure: Figure) -> dict[str, Any]:
-    """Return the JSON document of a wrong number, with its line and column from 1."""
-    place = page.place(figure.start)
-    return {
-        "line": place.line,
-        "column": place.column,
-        "printed": plain(page.source[figure.start : figure.stop], TEXT_LIMIT),
-        "correct": plain(figure.correct, TEXT_LIMIT),
+        "correct": [
+            {
+                **page.place(start)._asdict(),
+                "printed": plain(page.source[start:stop], TEXT_LIMIT),
+                "correct": plain(correct, TEXT_LIMIT),
+            }
+            for start, stop, correct in claim.figures
+        ],
     }
 
 
 def _finite(value: Any) -> Any:
     """Return a number or nested lists with infinities and NaN as strings, since JSON has none."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, list):
         return [_finite(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import posixpath
-import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from json import dumps
 from pathlib import PurePath
@@ -19,7 +17,6 @@ from katatx.pages.page import Page
 
 _ROOT = "%SRCROOT%"
 _MOST_NOTIFIED = 100
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _RULE = {
     "id": "wrong-number",
     "name": "WrongNumber",
@@ -46,7 +43,7 @@ _HEAD = {
 
 
 def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """Yield the log in pieces of text, which the caller joins; one page is held at a time.
+    """Yield the log in pieces of text; one page is held at a time.
 
     Pages in the folder `root` (an absolute path) get relative names. `not_audited` is read after the audits; if there
     are any, the log says that the audit did not succeed. At most 100 of these, and 100 lines not read, are named.
@@ -110,10 +107,9 @@ def _result(claim: Claim, page: Page, file: dict[str, str]) -> dict[str, Any]:
 def _region(page: Page, start: int, stop: int) -> dict[str, int]:
     """Return the source from offset `start` up to `stop`; columns count UTF-16 code units, as viewers do."""
     at = region(page, start, stop)
-    astral = [] if page.source.isascii() else [found.start() for found in _ASTRAL.finditer(page.source)]
 
     def units(offset: int, column: int) -> int:
-        return column + bisect_left(astral, offset) - bisect_left(astral, offset - column + 1)
+        return 1 + len(page.source[offset - column + 1 : offset].encode("utf-16-le", "surrogatepass")) // 2
 
     columns = units(start, at.column), units(stop, at.end_column)
     return {"startLine": at.line, "startColumn": columns[0], "endLine": at.end_line, "endColumn": columns[1]}

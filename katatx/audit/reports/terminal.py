@@ -1,7 +1,7 @@
 """Report audits as text: each wrong claim with its line of the page, and counts.
 
-A **cell** is the width of a character in a terminal. A **mark** is a part of the source that is underlined, given like
-a line by its offsets (start, stop) in the source.
+A **cell** is the width of a character in a terminal. A **mark** is a part of the source that is underlined, given by
+its offsets (start, stop).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _CUT = "…"
 _NONE_FOUND = "; no calculation with a result was found"
 # Combining accents take no cell; a line that consists of them is cut anyway.
 _MOST_PER_CELL = 4
-Span = tuple[int, int]
+Mark = tuple[int, int]
 
 
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
@@ -65,52 +65,43 @@ def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
 
 
 def _name(page: Page, offset: int | None = None) -> str:
-    """Return the page's path, with the line and column of an offset if one is given: `page.md:3:5`."""
     name = plain(page.path, TEXT_LIMIT, keep="")
     return name if offset is None else ":".join((name, *map(str, page.place(offset))))
-
-
-# ---- quoted lines
 
 
 def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
     """Yield each line with a wrong number, and a line that underlines the number with ^."""
     marks = sorted({(figure.start, figure.stop) for figure in claim.figures}) or [(claim.start, claim.stop)]
-    for (line_start, line_stop), near in _together(page.source, marks[:_MOST_MARKS], width // 2 - 10):
+    together: list[list[Mark]] = []
+    for start, stop in marks[:_MOST_MARKS]:
+        line_stop = (page.source + "\n").index("\n", start)
+        mark = start, max(start, min(stop, line_stop))
+        near = together[-1] if together else []
+        if near and stop - near[0][0] <= width // 2 - 10 and "\n" not in page.source[near[0][0] : stop]:
+            near.append(mark)
+        else:
+            together.append([mark])
+    for near in together:
         number = f"  {page.place(near[0][0]).line}  "
-        text, under = _underlined(page.source, line_start, line_stop, near, max(_NARROWEST, width - len(number)))
+        text, under = _underlined(page.source, near, max(_NARROWEST, width - len(number)))
         yield (number + text).rstrip()
         yield " " * len(number) + under
     if len(marks) > _MOST_MARKS:
         yield f"  and {len(marks) - _MOST_MARKS} more wrong numbers"
 
 
-def _together(source: str, marks: Iterable[Span], reach: int) -> Iterator[tuple[Span, list[Span]]]:
-    """Yield lines with those of their marks, in order, that extend over at most `reach` characters."""
-    line, near = (0, 0), list[Span]()
-    for start, stop in marks:
-        if near and stop <= line[1] and stop - near[0][0] <= reach:
-            near.append((start, stop))
-            continue
-        if near:
-            yield line, near
-        begin, end = source.rfind("\n", 0, start) + 1, source.find("\n", start)
-        line = begin, begin + len(source[begin : end if end >= 0 else None].removesuffix("\r"))
-        near = [(start, max(start, min(stop, line[1])))]
-    if near:
-        yield line, near
-
-
-def _underlined(source: str, line_start: int, line_stop: int, marks: list[Span], room: int) -> tuple[str, str]:
+def _underlined(source: str, marks: list[Mark], room: int) -> tuple[str, str]:
     """Return the part of a line around its marks, at most `room` cells wide, and the line that underlines them."""
     from rich.cells import cell_len
 
+    first, last = source.rfind("\n", 0, marks[0][0]) + 1, (source + "\n").index("\n", marks[0][0])
+    last -= source[first:last].endswith("\r")
     # No more can be shown, so the rest of a very long line is not examined.
-    low = max(line_start, marks[0][0] - _MOST_PER_CELL * room)
-    high = max(low, min(line_stop, marks[0][0] + _MOST_PER_CELL * room))
+    low = max(first, marks[0][0] - _MOST_PER_CELL * room)
+    high = max(low, min(last, marks[0][0] + _MOST_PER_CELL * room))
     text = plain(source[low:high].replace("\t", " "), high - low + 1, keep="")
     start, stop = 0, len(text)
-    if (low, high) != (line_start, line_stop) or cell_len(text) > room:
+    if (low, high) != (first, last) or cell_len(text) > room:
         room -= 2 * len(_CUT)
         start, end = marks[0][0] - low, marks[-1][1] - low
         before = (room + cell_len(text[start:end])) // 2
@@ -118,9 +109,9 @@ def _underlined(source: str, line_start: int, line_stop: int, marks: list[Span],
             start -= 1
         while cell_len(text[start:stop]) > room:
             stop -= 1
-    head = _CUT if low + start > line_start else ""
+    head = _CUT if low + start > first else ""
     under = ""
-    for first, last in marks:
-        under = under.ljust(cell_len(head + text[start : first - low]))
-        under += "^" * max(1, cell_len(text[first - low : min(last - low, stop)]))
-    return head + text[start:stop] + (_CUT if low + stop < line_stop else ""), under
+    for begin, end in marks:
+        under = under.ljust(cell_len(head + text[start : begin - low]))
+        under += "^" * max(1, cell_len(text[begin - low : min(end - low, stop)]))
+    return head + text[start:stop] + (_CUT if low + stop < last else ""), under

@@ -42,7 +42,7 @@ class Tally:
             pass
 
     def counted(self, audits: Iterable[PageAudit]) -> Iterator[PageAudit]:
-        """Yield the audits, and count each one's claims just before it is yielded."""
+        """Yield the audits, and count each one's claims just before that."""
         for audit in audits:
             self.pages += 1
             self.partial += bool(audit.page.stopped)
@@ -50,11 +50,7 @@ class Tally:
             yield audit
 
     def document(self) -> dict[str, int]:
-        """Return the counts by their names in JSON.
-
-        They are seen (all claims), checked (those with a verdict other than unchecked), carried, wrong, unchecked, and
-        partial (pages that were not read to their end).
-        """
+        """Return the counts by their names in JSON: checked are the claims that are not unchecked."""
         seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
         return {
             "seen": seen,
@@ -66,10 +62,7 @@ class Tally:
         }
 
     def __str__(self) -> str:
-        """Return the counts as text: `5 seen, 4 checked, 0 carried, 1 wrong, 1 unchecked`.
-
-        Pages that were not read to their end follow: `; 1 page not read to its end`.
-        """
+        """Return `5 seen, 4 checked, 0 carried, 1 wrong, 1 unchecked; 1 page not read to its end`."""
         counts = self.document()
         cut = counts.pop("partial")
         said = ", ".join(f"{count} {name}" for name, count in counts.items())
@@ -77,10 +70,7 @@ class Tally:
 
 
 def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Return untrusted text on one line, safe to display, with white space collapsed.
-
-    After `limit` characters it is cut, with "…".
-    """
+    """Return untrusted text on one line, safe to display, white space collapsed, cut after `limit` characters."""
     return plain(" ".join(text[: 4 * limit].split()), limit, keep="")
 
 
@@ -102,10 +92,7 @@ def statement(claim: Claim) -> str:
 
 
 def usage(claim: Claim) -> str:
-    """Return which lines use a claim's wrong result, 20 named at most: "lines 14 and 15 use it".
-
-    At least one line must use it.
-    """
+    """Return which lines use a claim's wrong result, at least one and 20 named at most: "lines 14 and 15 use it"."""
     used = sorted(set(claim.spoils))
     *first, last = map(str, used[:_LINES_NAMED])
     if len(used) > _LINES_NAMED:
