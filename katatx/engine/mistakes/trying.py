@@ -14,11 +14,13 @@ from katatx.engine.workings.tape import Tape
 from katatx.engine.workings.ways import Ways
 from scoring.judge import Readings
 from scoring.key import Key
-from scoring.places import half_unit
+from scoring.places import DECIMALS, FIGURES, half_unit
 from scoring.verdict import Cause
 
 # Ways of rounding that are tried of one mistake: those that round all lines.
 _WAYS = 4
+# Decimals more than usual that lines may be kept to.
+_FINER = 2
 # How many times as far as right lines the lines of a mistake may lead from its exact result when they are rounded.
 _FURTHER = 4.0
 # The least that they may, as a share of its largest number.
@@ -54,8 +56,13 @@ class Try(NamedTuple):
         if not (_near(readings, exact, key) or (self.most > _WAYS and self._may_be(readings, effort))):
             return False
         effort.spent += _WAYS * steps
-        ways = Ways(self.tapes, self.numbers, most=self.most)
-        return any(fits(readings, self._changed(result), places) for result in ways)
+        finest = max(typed.places or 0 for typed, *_ in readings)  # who writes more decimals kept more in each line
+        finer = min(max(0, finest - DECIMALS), _FINER) if self.most > _WAYS else 0
+        return any(
+            fits(readings, self._changed(result), places)
+            for more in sorted({0, finer})
+            for result in Ways(self.tapes, self.numbers, DECIMALS + more, FIGURES + more, self.most)
+        )
 
     def _may_be(self, readings: Sequence[Readings], effort: Effort) -> bool:
         """Return whether the answer is in the band of the mistake; also if rounded lines of it have no value."""
