@@ -1,21 +1,20 @@
 """How quick and how large the app is beside the least that a Textual app can be, in one run:
 `python bench/app.py`.
 
-Both are driven through a pseudo-terminal of 80 by 24, in turns. The ratio is of the quickest runs, which
-say what the program costs; that of the medians stands beside it.
+Both are driven through a pseudo-terminal of 80 by 24, in turns.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 import pexpect
@@ -23,6 +22,7 @@ import pexpect
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.harness import Ratio, options
 from tests.e2e.begun import begin
 from tests.e2e.terminal import PROGRAM
 
@@ -87,75 +87,59 @@ def until(child: pexpect.spawn, wanted: str, sent: str = "") -> float:
     return time.perf_counter() - begun
 
 
-def first_prompt(program: Driven) -> float:
-    """Seconds from the start until the question stands on the screen."""
-    begun = time.perf_counter()
-    with running(program) as child:
-        child.expect_exact(program.asks)
-        return time.perf_counter() - begun
+def painted(program: Driven, wanted: str) -> Callable[[], float]:
+    """Return what takes the seconds from the start until a text stands on the screen."""
 
+    def run() -> float:
+        begun = time.perf_counter()
+        with running(program) as child:
+            child.expect_exact(wanted)
+            return time.perf_counter() - begun
 
-def asking(child: pexpect.spawn, program: Driven) -> None:
-    """Wait until it asks, and all is painted."""
-    child.expect_exact(program.asks)
-    settled(child)
-
-
-def first_paint(program: Driven) -> float:
-    begun = time.perf_counter()
-    with running(program) as child:
-        child.expect_exact(program.painted)
-        return time.perf_counter() - begun
+    return run
 
 
 def typed(program: Driven) -> float:
     """Seconds from a key until the letter it types is on the screen, at the median of eight."""
     taken = []
     with running(program) as child:
-        asking(child, program)
+        child.expect_exact(program.asks)
+        settled(child)
         for letter in "zxjyZXWV":  # in no escape sequence, and no keys of the screen
             taken.append(until(child, letter, letter))
             settled(child)
-    return statistics.median(taken)
+    return median(taken)
 
 
-def entered(program: Driven) -> tuple[float, float]:
-    """Seconds from Enter until what it leads to is on the screen, and the megabytes the process holds then; in katatx
-    the answer is on disk.
+def entered(program: Driven, memory: list[float]) -> float:
+    """Seconds from Enter until what it leads to is on the screen (in katatx the answer is on disk); the megabytes that
+    the process holds then go into a list.
     """
     with running(program) as child:
-        asking(child, program)
+        child.expect_exact(program.asks)
+        settled(child)
         child.send(ANSWER)
         settled(child)
         taken = until(child, program.answered, "\r")
         settled(child)
         status = Path(f"/proc/{child.pid}/status").read_text()
-    return taken, int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-
-def report(name: str, aim: float | None, pairs: list[tuple[float, float]], unit: str = "ms") -> None:
-    mine, other = zip(*pairs, strict=True)
-    scale = 1000 if unit == "ms" else 1
-    times = " / ".join(f"{min(each) * scale:.0f} {unit}" for each in (mine, other))
-    wanted = "  - " if aim is None else f"{aim:4.2f}"
-    ratio = statistics.median(mine) / statistics.median(other)
-    print(f"{name:40} {min(mine) / min(other):5.2f}  ({ratio:5.2f})    {wanted}   {times}")
+    memory.append(int(status.split("VmRSS:")[1].split()[0]) / 1024)
+    return taken
 
 
 def main() -> None:
-    # As installed: compiled modules are kept (the first round, left out, makes them).
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
-    rounds = range(parser.parse_args().rounds + 1)
-    print(f"{'beside a minimal Textual app':40} ratio  (medians)   aim")
-    for name, program in (("first paint of katatx", HOME), ("first paint of katatx drill", DRILL)):
-        report(name, 1.3, [(first_paint(program), first_paint(LEAST)) for _ in rounds][1:])
-    report("first prompt of katatx drill", 1.4, [(first_prompt(DRILL), first_paint(LEAST)) for _ in rounds][1:])
-    report("key to paint", 1.15, [(typed(DRILL), typed(LEAST)) for _ in rounds][1:])
-    both = [(entered(DRILL), entered(LEAST)) for _ in rounds][1:]
-    report("Enter to verdict, the answer on disk", None, [(ours[0], theirs[0]) for ours, theirs in both])
-    report("memory after a verdict", 2.0, [(ours[1], theirs[1]) for ours, theirs in both], "MB")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as installed: compiled modules are kept
+    rounds = options(__doc__, rounds=15).rounds
+    least = painted(LEAST, LEAST.painted)
+    print(Ratio.HEAD)
+    print(Ratio(rounds, painted(HOME, HOME.painted), least).row("first paint of katatx", 1.3))
+    print(Ratio(rounds, painted(DRILL, DRILL.painted), least).row("first paint of katatx drill", 1.3))
+    print(Ratio(rounds, painted(DRILL, DRILL.asks), least).row("first prompt of katatx drill", 1.4))
+    print(Ratio(rounds, partial(typed, DRILL), partial(typed, LEAST)).row("key to paint", 1.15))
+    ours, theirs = list[float](), list[float]()
+    enter = Ratio(rounds, partial(entered, DRILL, ours), partial(entered, LEAST, theirs))
+    print(enter.row("Enter to verdict, the answer on disk"))
+    print(Ratio(rounds, iter(ours).__next__, iter(theirs).__next__).row("memory after a verdict", 2.0, "MB"))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ Exits with 1 where a promise is broken.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +18,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.harness import options
 from katatx.decks.loading import Deck, load_file
 from katatx.decks.prepared import prepare, prepare_kata
 from katatx.engine.fresh_numbers.line_check import LineCheck
@@ -39,7 +39,7 @@ def deck_of(name: str) -> Deck:
     return load_file(ROOT / "drills" / f"{name}.yaml")
 
 
-def names(only: str | None) -> list[str]:
+def names(only: str) -> list[str]:
     """Return the names of all drills and katas with fresh numbers, the katas first: they take longest."""
     decks = [deck_of(path.stem) for path in sorted((ROOT / "drills").glob(f"{only or '*'}.yaml"))]
     katas = [f"{deck.name}/" for deck in decks if deck.contents.kata is not None]
@@ -82,21 +82,22 @@ def faults_of(solution: Solution, check: LineCheck) -> list[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--only", help="one deck")
-    asked = parser.parse_args()
+    asked = options(__doc__, seeds=20, only="")
     drills = names(asked.only)
     with ProcessPoolExecutor() as pool:
         found = dict(zip(drills, pool.map(work, drills, [asked.seeds] * len(drills)), strict=True))
-    for name in drills:
-        for fault in found[name].faults:
-            print(name, fault)
-    broken = sum(len(each.faults) for each in found.values())
+    faults = [f"{name} {fault}" for name in drills for fault in found[name].faults]
+    print(
+        "\n".join(
+            [
+                *faults,
+                f"{len(drills)} drills and katas, {len(drills) * asked.seeds} draws, promises broken: {len(faults)}",
+            ]
+        )
+    )
     slowest = sorted(((each.seconds / asked.seeds / 2, name) for name, each in found.items()), reverse=True)[:5]
-    print(f"{len(drills)} drills and katas, {len(drills) * asked.seeds} draws, promises broken: {broken}")
     print("slowest on average:", ", ".join(f"{name} {1000 * each:.0f} ms" for each, name in slowest))
-    return 1 if broken else 0
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -1,16 +1,13 @@
 """What the program does when the machine, its files or its surroundings fail: `python bench/faults.py [--write]`.
 
 Each fault is brought about for real, under the real program, in a home of its own. The table says what must hold and
-what the program did; `--write` puts it into docs/reliability.md. With `--windows 200` so many windows of the app are
-closed at random moments of its first seconds instead. Exits with 1 where something did not hold.
+what the program did; `--write` puts it into docs/reliability.md. Exits with 1 where something did not hold.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
-import random
 import re
 import shlex
 import signal
@@ -18,19 +15,19 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import pexpect
 import pytest
 
+from bench.harness import options
 from katatx.progress.events import Answer
 from katatx.progress.stores import FILE_NAME
 from tests.e2e.broken_disk import VERDICT, Place, Plainly, full_disk, read_only
@@ -78,7 +75,7 @@ class Fault(NamedTuple):
 
     name: str
     must: str
-    see: Callable[[Path], Seen]
+    see: Callable[[Place], Seen]
 
 
 class Ended(NamedTuple):
@@ -92,15 +89,6 @@ class Ended(NamedTuple):
     def is_one_line(self) -> bool:
         """Return whether it was refused as every trouble should be: one line, status 2, no traceback."""
         return self.status == 2 and self.err.count("\n") == 1 and self.err.startswith("katatx: ")
-
-
-def here(folder: Path, command: list[str] | None = None) -> Place:
-    """Return a home without trouble in a folder."""
-    own = folder / "own"
-    own.mkdir(exist_ok=True)
-    home = folder / "home"
-    home.mkdir(exist_ok=True)
-    return Place(home, own, lambda _: None, lambda _: None, "", command or PROGRAM, home)
 
 
 def run(place: Place, *arguments: str, typed: str = "", **environment: str) -> Ended:
@@ -142,16 +130,13 @@ def shown(place: Place, ended: Ended) -> str:
 # ---- the disk
 
 
-def disk_gives_out(makes: Callable[[Path, Path], Iterator[Place]]) -> Callable[[Path], Seen]:
-    def see(folder: Path) -> Seen:
-        own = folder / "own"
-        own.mkdir()
-        with contextmanager(makes)(folder, own) as place, Plainly(place, "drill", "attention") as program:
+def disk_gives_out(makes: Callable[[Place], AbstractContextManager[Place]]) -> Callable[[Place], Seen]:
+    def see(sound: Place) -> Seen:
+        with makes(sound) as place, Plainly(place, "drill", "attention") as program:
             program.type(ANSWERS[0])
             place.break_it(program.child.pid)
             lines = program.type(ANSWERS[1])
             out, err, status = program.leave()
-            place.mend_it(program.child.pid)
             ended = Ended(status, out, err)
             told = any(VERDICT.match(line) for line in lines)
             holds = ended.is_one_line and not told and is_sound(place)
@@ -162,10 +147,9 @@ def disk_gives_out(makes: Callable[[Path, Path], Iterator[Place]]) -> Callable[[
     return see
 
 
-def no_fsync(folder: Path) -> Seen:
-    place = here(folder)
+def no_fsync(place: Place) -> Seen:
     practised(place, ANSWERS[:1])
-    failing = here(folder, [sys.executable, "-c", NO_FSYNC, *PROGRAM[1:]])
+    failing = replace(place, command=[sys.executable, "-c", NO_FSYNC, *PROGRAM[1:]])
     ended = practised(failing, ANSWERS[1:2])
     if "no system call" in ended.err:
         pytest.skip(NOT_TRIED)
@@ -177,15 +161,14 @@ def no_fsync(folder: Path) -> Seen:
 # ---- the clock
 
 
-def other_clock(days: float) -> Callable[[Path], Seen]:
-    def see(folder: Path) -> Seen:
-        place = here(folder)
+def other_clock(days: float) -> Callable[[Place], Seen]:
+    def see(place: Place) -> Seen:
         practised(place, ANSWERS[:1])
-        off = here(folder, [sys.executable, "-c", OTHER_CLOCK, str(days)])
+        off = replace(place, command=[sys.executable, "-c", OTHER_CLOCK, str(days)])
         ended = practised(off, ANSWERS[1:2])
         back = practised(place, ANSWERS[2:])
         holds = ended.status == back.status == 0 and kept(place) == list(ANSWERS) and is_sound(place)
-        return Seen(holds, f"{len(kept(place))} answers in the log; {shown(place, back)}")
+        return Seen(holds, f"status 0; {len(kept(place))} answers in the log")
 
     return see
 
@@ -193,9 +176,8 @@ def other_clock(days: float) -> Callable[[Path], Seen]:
 # ---- signals and other processes
 
 
-def ended_by(number: signal.Signals, status: int) -> Callable[[Path], Seen]:
-    def see(folder: Path) -> Seen:
-        place = here(folder)
+def ended_by(number: signal.Signals, status: int) -> Callable[[Place], Seen]:
+    def see(place: Place) -> Seen:
         with Plainly(place, "drill", "attention") as program:
             program.type(ANSWERS[0])
             program.child.send_signal(number)
@@ -207,8 +189,20 @@ def ended_by(number: signal.Signals, status: int) -> Callable[[Path], Seen]:
     return see
 
 
-def two_at_once(folder: Path) -> Seen:
-    place = here(folder)
+def window_closed(place: Place) -> Seen:
+    """Answer in the app and close its window, which the program is told by SIGHUP alone."""
+    window = Terminal("drill", "attention/match", home=place.home)
+    window.wait_for("↵ begin")
+    window.send("enter")
+    window.wait_for("↵ answer")
+    window.send("9", "enter")
+    window.wait_for("✗ not yet")
+    window.child.ptyproc.fileobj.close()
+    status = os.waitstatus_to_exitcode(os.waitpid(window.child.pid, 0)[1])
+    return Seen(kept(place) == ["9"] and is_sound(place), f"status {status}; the answer is in the log")
+
+
+def two_at_once(place: Place) -> Seen:
     practised(place, ANSWERS[:1])  # somebody new is told what the verdicts mean
     with ThreadPoolExecutor(2) as pool:
         both = list(pool.map(lambda _: practised(place, 4 * ANSWERS), range(2)))
@@ -217,8 +211,7 @@ def two_at_once(folder: Path) -> Seen:
     return Seen(holds, f"{verdicts} verdicts shown, {len(kept(place)) - 1} answers in the log")
 
 
-def locked(folder: Path) -> Seen:
-    place = here(folder)
+def locked(place: Place) -> Seen:
     practised(place, ANSWERS[:1])
     with closing(sqlite3.connect(place.home / FILE_NAME, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -230,9 +223,8 @@ def locked(folder: Path) -> Seen:
 # ---- files
 
 
-def log_changed(statement: str) -> Callable[[Path], Seen]:
-    def see(folder: Path) -> Seen:
-        place = here(folder)
+def log_changed(statement: str) -> Callable[[Place], Seen]:
+    def see(place: Place) -> Seen:
         practised(place, ANSWERS[:1])
         with closing(sqlite3.connect(place.home / FILE_NAME)) as database, database:
             database.execute(statement)
@@ -241,9 +233,8 @@ def log_changed(statement: str) -> Callable[[Path], Seen]:
     return see
 
 
-def file_written(name: str, content: bytes, *arguments: str) -> Callable[[Path], Seen]:
-    def see(folder: Path) -> Seen:
-        place = here(folder)
+def file_written(name: str, content: bytes, *arguments: str) -> Callable[[Place], Seen]:
+    def see(place: Place) -> Seen:
         path = place.home / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -256,34 +247,33 @@ def refused(place: Place, ended: Ended) -> Seen:
     return Seen(ended.is_one_line, shown(place, ended))
 
 
-def beside_a_broken_deck(folder: Path) -> Seen:
-    place = here(folder)
+def beside_a_broken_deck(place: Place) -> Seen:
     (place.home / "decks").mkdir()
     (place.home / "decks" / "mine.yaml").write_text("deck: [", encoding="utf-8")
     ended = practised(place, ANSWERS[:1])
-    return Seen(ended.status == 0 and kept(place) == list(ANSWERS[:1]), shown(place, ended))
+    return Seen(
+        ended.status == 0 and kept(place) == list(ANSWERS[:1]), f"status {ended.status}; the answer is in the log"
+    )
 
 
 # ---- surroundings
 
 
-def no_home(folder: Path) -> Seen:
-    place = here(folder)
-    (folder / "file").write_text("")
-    return refused(place, practised(place, KATATX_HOME=str(folder / "file" / "home")))
+def no_home(place: Place) -> Seen:
+    (place.own / "file").write_text("")
+    return refused(place, practised(place, KATATX_HOME=str(place.own / "file" / "home")))
 
 
-def no_terminal(folder: Path) -> Seen:
-    place = here(folder)
+def no_terminal(place: Place) -> Seen:
     ended = run(place, "drill", "attention", typed=f"{ANSWERS[0]}\nq\n")
-    return Seen(ended.status == 0 and kept(place) == [ANSWERS[0]] and "\x1b" not in ended.out, shown(place, ended))
+    holds = ended.status == 0 and kept(place) == [ANSWERS[0]] and "\x1b" not in ended.out
+    return Seen(holds, f"status {ended.status}; the answer is in the log")
 
 
-def on_terminal(**environment: str) -> Callable[[Path], Seen]:
+def on_terminal(**environment: str) -> Callable[[Place], Seen]:
     """Return what a check prints on a terminal of some kind: it must be plain text."""
 
-    def see(folder: Path) -> Seen:
-        place = here(folder)
+    def see(place: Place) -> Seen:
         terminal = Terminal("check", "softmax 1 4 = 0.5 0.5", home=place.home, columns=80, lines=24, **environment)
         ended = Ended(terminal.wait_for_exit(), terminal.text.splitlines()[0], "")
         return Seen(ended.status == 1 and not re.search(rb"\x1b\[[\d;]*3\dm", terminal.raw), shown(place, ended))
@@ -291,8 +281,7 @@ def on_terminal(**environment: str) -> Callable[[Path], Seen]:
     return see
 
 
-def pipe_closed(folder: Path) -> Seen:
-    place = here(folder)
+def pipe_closed(place: Place) -> Seen:
     command = " ".join(map(shlex.quote, [*place.command, "check", "--list"]))
     done = subprocess.run(
         ["bash", "-c", f"{command} | head -1 >/dev/null; echo ${{PIPESTATUS[0]}}"],
@@ -301,6 +290,7 @@ def pipe_closed(folder: Path) -> Seen:
     return Seen((done.stdout, done.stderr) == ("0\n", ""), f"status {done.stdout.strip()}; nothing on stderr")
 
 
+PLAINLY = ("drill", "attention", "--plain")
 ONE_LINE = "one line says what and where; exit status 2"
 KEPT = "every answer with a verdict is kept"
 NOTHING = "no verdict for what is not on disk; one line; the log is as before"
@@ -318,12 +308,13 @@ FAULTS = (
     Fault("SIGHUP", f"{IN_LOG}; no traceback", ended_by(signal.SIGHUP, -signal.SIGHUP)),
     Fault("SIGINT", f"{IN_LOG}; status 130; no traceback", ended_by(signal.SIGINT, 130)),
     Fault("SIGKILL", IN_LOG, ended_by(signal.SIGKILL, -signal.SIGKILL)),
+    Fault("window of the app closed", IN_LOG, window_closed),
     Fault("two processes at one log", IN_LOG, two_at_once),
     Fault("log locked by another program", f"{ONE_LINE}; the log is as before", locked),
     Fault("broken rows in the log", ONE_LINE, log_changed("UPDATE events SET data = '{'")),
     Fault("log of a newer version", ONE_LINE, log_changed("PRAGMA user_version = 99")),
-    Fault("another file in the log's place", ONE_LINE, file_written(FILE_NAME, b"no log\n" * 99, "drill", "attention", "--plain")),
-    Fault("broken settings", ONE_LINE, file_written("config.toml", b"[practice\n", "drill", "attention", "--plain")),
+    Fault("another file in the log's place", ONE_LINE, file_written(FILE_NAME, b"no log\n" * 99, *PLAINLY)),
+    Fault("broken settings", ONE_LINE, file_written("config.toml", b"[practice\n", *PLAINLY)),
     Fault("broken drill file", ONE_LINE, file_written("mine.yaml", DECK, "grade", "FILE/one", "3")),
     Fault("broken YAML", ONE_LINE, file_written("mine.yaml", b"deck: [\n", "drill", "FILE", "--plain")),
     Fault("a million values in a drill file", ONE_LINE, file_written("mine.yaml", b"a: [" + b"1, " * 1_000_000 + b"1]", "drill", "FILE", "--plain")),
@@ -339,47 +330,16 @@ FAULTS = (
 )  # fmt: skip
 
 
-# ---- windows closed
-
-COMMANDS: tuple[list[str], ...] = ([], ["drill", "attention"], ["review"], ["kata", "attention"], ["check"])
-KEYS = ("enter", "j", "1", "0.2 0.8", "h", "n", "s", "o", "q", "escape", "tab", "ctrl+p", "?", "p", "down")
-
-
-def close_a_window(home: Path, chance: random.Random) -> Callable[[], bool]:
-    """Open a window, press keys, and close it, which the program is told by SIGHUP alone; whether it has ended."""
-    window = Terminal(*chance.choice(COMMANDS), home=home)
-    until = time.monotonic() + chance.uniform(0.05, 2.5)
-    while time.monotonic() < until:
-        window.send(*chance.choices(KEYS, k=chance.choice([0, 0, 1])))
-        with suppress(pexpect.TIMEOUT, pexpect.EOF):
-            window.child.read_nonblocking(65536, timeout=0.05)
-    window.child.ptyproc.fileobj.close()
-    return lambda: not window.child.isalive()
-
-
-def close_windows(windows: int, patience: float = 2.0) -> int:
-    """Close windows one after another, say how soon their processes ended, and return how many did not."""
-    chance, waits = random.Random(0), []
-    with tempfile.TemporaryDirectory() as home:
-        for _ in range(windows):
-            has_ended, begun = close_a_window(Path(home), chance), time.monotonic()
-            while not has_ended():
-                if time.monotonic() > begun + patience:
-                    break
-                time.sleep(0.01)
-            else:
-                waits.append(time.monotonic() - begun)
-    print(f"{windows} windows closed, {len(waits)} processes ended, the last after {max(waits, default=0):.2f} s")
-    return windows - len(waits)
-
-
 def seen(fault: Fault) -> Seen | None:
     """Return what came of a fault; None where this machine cannot bring it about."""
     with tempfile.TemporaryDirectory() as name:
         folder, before = Path(name).resolve(), Path.cwd()
+        home, own = folder / "home", folder / "own"
+        home.mkdir()
+        own.mkdir()
         os.chdir(folder)
         try:
-            return fault.see(folder)
+            return fault.see(Place(home, own, home))
         except pytest.skip.Exception:
             return None
         finally:
@@ -399,17 +359,12 @@ def table() -> tuple[str, list[str]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
-    parser.add_argument("--windows", type=int, help="close so many windows of the app instead")
-    asked = parser.parse_args()
-    if asked.windows:
-        return 1 if close_windows(asked.windows) else 0
+    writes = options(__doc__, write=False).write
     text, broken = table()
     print(text)
     for name in broken:
         print(f"did not hold: {name}", file=sys.stderr)
-    if asked.write and not broken:
+    if writes and not broken:
         before, rest = DOCUMENT.read_text(encoding="utf-8").split(BEGIN)
         after = rest.split(END)[1]
         DOCUMENT.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")

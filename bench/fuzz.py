@@ -1,7 +1,7 @@
-"""Whatever is typed: `python bench/fuzz.py [lines | answers] --inputs 100000 --seed 1`.
+"""Whatever is typed: `python bench/fuzz.py [--answers] [--inputs 100000] [--seed 1]`.
 
-Lines for `check`: expressions grown from the grammar, the same with characters lost, doubled and exchanged,
-and raw bytes. Answers for drills: a few pieces of what people type, over and over up to the longest answer there may be.
+Lines for `check`: expressions grown from the grammar, the same with characters lost, doubled and exchanged, and raw
+bytes. With --answers answers for drills: a few pieces of what people type, over and over up to the longest answer there may be.
 Each must be answered or refused with one designed error, in less processor time than Python takes to add up a
 million squares (about 60 ms) for a line, ten million for an answer, and memory must not grow. Prints what was found;
 exits with 1 otherwise.
@@ -9,7 +9,6 @@ exits with 1 otherwise.
 
 from __future__ import annotations
 
-import argparse
 import random
 import resource
 import sys
@@ -23,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.harness import options
 from katatx.commands.check import document, one_line
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
@@ -52,27 +52,8 @@ PIECES = [
 KINDS = ["attention/match", "attention/padded-row", "attention/unknown-word", "attention/spot-in-portions", "vision/stack-of-strips"]  # fmt: skip
 
 
-class AnswerGrower:
-    """Grows long answers: some pieces over and over, with others before, behind or in their second half."""
-
-    def __init__(self, source: random.Random) -> None:
-        self.source = source
-
-    def text(self) -> str:
-        size = self.source.choice([40, LONGEST_ANSWER // 2, LONGEST_ANSWER])
-        cut = self.source.choice([size, size, size // 2])
-        return self.some(0, 3) + self.repeated(cut) + self.repeated(size - cut) + self.some(0, 2)
-
-    def some(self, least: int, most: int) -> str:
-        return "".join(self.source.choices(PIECES, k=self.source.randint(least, most)))
-
-    def repeated(self, size: int) -> str:
-        unit = self.some(1, 4)
-        return (unit * size)[:size]
-
-
 class Grower:
-    """Grows texts that are mostly expressions."""
+    """Grows what is typed: texts that are mostly expressions, and long answers."""
 
     def __init__(self, source: random.Random) -> None:
         self.source = source
@@ -88,6 +69,20 @@ class Grower:
         many = self.source.choice([*[1] * 12, 2, 3, 30])
         text = self.program() if chance < 0.35 else "; ".join(self.statement() for _ in range(many))
         return self.damaged(text) if chance < 0.55 else text
+
+    def answer(self) -> str:
+        """Some pieces over and over, with others before, behind or in their second half."""
+        size = self.source.choice([40, LONGEST_ANSWER // 2, LONGEST_ANSWER])
+        cut = self.source.choice([size, size, size // 2])
+        return (
+            self.pieces(0, 3)
+            + (self.pieces(1, 4) * cut)[:cut]
+            + (self.pieces(1, 4) * size)[: size - cut]
+            + self.pieces(0, 2)
+        )
+
+    def pieces(self, least: int, most: int) -> str:
+        return "".join(self.source.choices(PIECES, k=self.source.randint(least, most)))
 
     def program(self) -> str:
         """Names that stand for one another, of one width so that most can be worked, and a claim of them."""
@@ -138,7 +133,7 @@ class Grower:
     def fitting_call(self) -> str:
         """An operation given what it takes, all of one width, so that it is often worked."""
         recipe, width = self.source.choice(self.recipes), self.source.randrange(1, 5)
-        size = {"Number": 0, "Row": 1, "Grid": 2, "Value": self.source.randrange(3)}
+        size = {"number": 0, "count": 0, "row": 1, "grid": 2, "any": self.source.randrange(3)}
         given = [
             self.square(size[each.kind], width)
             for each in recipe.parameters
@@ -219,49 +214,48 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def squares_seconds(squares: int) -> float:
-    """Return how long so many squares take to add up, on this machine as it runs now."""
-    return seconds(lambda: sum(number * number for number in range(squares)))
-
-
-def least_times(tried: Callable[[str], str], text: str, squares: int) -> tuple[float, float]:
-    """Return the least time of an input and of the squares, taken in turns: a busy machine slows both alike."""
-    taken, allowed = [], []
+def is_slow(tried: Callable[[str], str], text: str, taken: float, squares: Callable[[], object]) -> bool:
+    """Return whether an input takes longer than the squares at its quickest, both timed in turns: a busy machine slows
+    both alike.
+    """
+    least = seconds(squares)
     for _ in range(TURNS):
-        taken.append(seconds(partial(tried, text)))
-        allowed.append(squares_seconds(squares))
-        if len(taken) > 2 and min(taken) <= min(allowed):
-            break
+        if taken <= least:
+            return False
         time.sleep(PAUSE)
-    return min(taken), min(allowed)
+        taken, least = min(taken, seconds(partial(tried, text))), min(least, seconds(squares))
+    return taken > least
+
+
+def memory() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="?", choices=["lines", "answers"], default="lines")
-    parser.add_argument("--inputs", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    source = random.Random(asked.seed)
-    typed: Grower | AnswerGrower = Grower(source) if asked.what == "lines" else AnswerGrower(source)
-    tried = answered if asked.what == "lines" else partial(judged, all_kinds())
-    squares = SQUARES if asked.what == "lines" else 10 * SQUARES
-    found: Counter[str] = Counter()
-    slowest, slow, early, allowed = (0.0, ""), [], 0, min(squares_seconds(squares) for _ in range(5))
+    asked = options(__doc__, answers=False, inputs=100_000, seed=1)
+    grower = Grower(random.Random(asked.seed))
+    grow, tried = (grower.answer, partial(judged, all_kinds())) if asked.answers else (grower.text, answered)
+    squares = partial(sum_squares, 10 * SQUARES if asked.answers else SQUARES)
+    found, slowest, slow, early = Counter[str](), (0.0, ""), list[str](), 0
+    allowed = min(seconds(squares) for _ in range(5))
     for number in range(asked.inputs):
-        text = typed.text()
+        text = grow()
         taken = seconds(lambda: found.update([tried(text)]))  # noqa: B023 - called at once
-        if taken > allowed:
-            taken, bound = least_times(tried, text, squares)
-            slow += [text] if taken > bound else []
         slowest = max(slowest, (taken, text))
+        if taken > allowed and is_slow(tried, text, taken, squares):
+            slow.append(text)
         if number == asked.inputs // 10:
-            early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early
+            early = memory()
     print(f"{asked.inputs} inputs: " + ", ".join(f"{name} {count}" for name, count in found.most_common()))
     print(f"slowest: {slowest[0] * 1000:.1f} ms for {slowest[1][:120]!r}")
-    print(f"slower than the squares: {len(slow)}; memory grown after the first tenth: {grown} kB (bound {GROWTH})")
-    return 1 if slow or grown > GROWTH else 0
+    print(
+        f"slower than the squares: {len(slow)}; memory grown after the first tenth: {memory() - early} kB (bound {GROWTH})"
+    )
+    return 1 if slow or memory() - early > GROWTH else 0
+
+
+def sum_squares(count: int) -> int:
+    return sum(number * number for number in range(count))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ spoilt, or where too few kills came about.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import random
@@ -23,18 +22,17 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
+from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.harness import options
 from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
 from katatx.progress.events import Answered, Run, answer_event, row_of
@@ -43,8 +41,7 @@ from katatx.progress.stores import FILE_NAME, SqliteStore
 from scoring.work import Work
 from tests.e2e.terminal import PROGRAM, Terminal
 
-AT_ONCE = 2
-HOMES_EACH = 2
+HOMES = 2
 # How long after the verdict that is waited for; the next answers come out in that time.
 LONGEST = 0.15
 TRIES = 3
@@ -53,81 +50,44 @@ DECKS = ("attention", "vision", "length-4", "look-across", "block")
 # Drills whose answer is one number.
 ONE_NUMBER = ("attention/match", "attention/scaled", "attention/table-entries")
 WAYS = {"drill": 6, "review": 4, "kata": 4, "app": 3, "undo": 2, "import": 2}
-_WORDS = "(right|again|follows|wrong)"
-_VERDICT = re.compile(rf"{_WORDS}(?=\W|$)")
+_VERDICT = re.compile(r"(right|again|follows|wrong)(?=\W|$)")
 # The title of its card in the app, and what the log calls it.
 _IN_APP = {"─ ✓ right ─": "right", "─ ✗ not yet ─": "wrong"}
 
 
-@dataclass
-class Found:
-    """Counts over the kills that came after a verdict; `lost` are verdicts shown that are not in the log."""
-
-    kills: int = 0
-    shown: int = 0
-    lost: int = 0
-    spoilt: int = 0
-    ways: dict[str, int] = field(default_factory=dict)
-
-    def __add__(self, other: Found) -> Found:
-        ways = {way: self.ways.get(way, 0) + other.ways.get(way, 0) for way in WAYS}
-        kills, shown = self.kills + other.kills, self.shown + other.shown
-        return Found(kills, shown, self.lost + other.lost, self.spoilt + other.spoilt, ways)
-
-    @property
-    def clean(self) -> bool:
-        return not (self.lost or self.spoilt)
-
-    def __str__(self) -> str:
-        return (
-            f"kills: {self.kills}, verdicts shown: {self.shown}, verdicts lost: {self.lost}, logs spoilt: {self.spoilt}"
-            f" ({', '.join(f'{way} {count}' for way, count in self.ways.items())})"
-        )
-
-
-@dataclass
-class Killed:
+class Killed(NamedTuple):
     """The verdicts that a process had shown, with what must be in the log, and whether it was killed or ended before."""
 
     shown: list[tuple[str, str]]
     died: bool
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
+def main() -> int:
+    asked = options(__doc__, kills=100, seed=0)
     with tempfile.TemporaryDirectory() as folder:
-        found = kill_many(Path(folder), options.kills, options.seed)
-    print(found)
-    sys.exit(0 if found.clean and found.kills == options.kills and all(found.ways.values()) else 1)
+        found = kill_in_turns(Path(folder), asked.kills, str(asked.seed))
+    print(
+        ", ".join(
+            f"{name} {found[name]}" for name in ("kills", "verdicts shown", "verdicts lost", "logs spoilt", *WAYS)
+        )
+    )
+    return 0 if is_clean(found) and found["kills"] == asked.kills and all(found[way] for way in WAYS) else 1
 
 
-def kill_many(folder: Path, kills: int, seed: int) -> Found:
-    """Kill the program `kills` times, in parallel processes with homes of their own, and return the counts."""
-    with ProcessPoolExecutor(AT_ONCE, get_context("spawn")) as pool:
-        shares = [kills * (at + 1) // AT_ONCE - kills * at // AT_ONCE for at in range(AT_ONCE)]
-        parts = [pool.submit(kill_in_turns, folder / str(at), share, f"{seed} {at}") for at, share in enumerate(shares)]
-        return sum((part.result() for part in parts), Found())
+def is_clean(found: Counter[str]) -> bool:
+    return not found["verdicts lost"] and not found["logs spoilt"]
 
 
-def kill_in_turns(folder: Path, kills: int, seed: str) -> Found:
-    """Kill until so many kills came after a verdict, or until three times as many were tried."""
-    source = random.Random(seed)
-    homes = [folder / f"home-{at}" for at in range(HOMES_EACH)]
+def kill_in_turns(folder: Path, kills: int, seed: str) -> Counter[str]:
+    """Kill until so many kills came after a verdict, or until three times as many were tried; count what was found."""
+    source, found = random.Random(seed), Counter[str]()
+    homes = [folder / f"home-{at}" for at in range(HOMES)]
     for home in homes:
         practise_for_days(home, source)
-    ways = list(WAYS)
-    source.shuffle(ways)
-    ways += source.choices(list(WAYS), list(WAYS.values()), k=TRIES * kills)  # each at least once
-    found = Found()
-    for number, way in enumerate(ways[: TRIES * kills]):
-        if found.kills == kills:
-            break
-        tries = TRIES if number < len(WAYS) else 1  # one that had ended before it was killed counts for nothing
-        killed = (kill_once(homes[number % HOMES_EACH], way, source) for _ in range(tries))
-        found += next((each for each in killed if each.kills or not each.clean), Found())
+    ways = source.choices(list(WAYS), list(WAYS.values()), k=TRIES * kills)
+    for number, way in enumerate([*TRIES * source.sample(list(WAYS), len(WAYS)), *ways]):
+        if found["kills"] < kills and not (number < TRIES * len(WAYS) and found[way]):  # first each way once
+            found += kill_once(homes[number % HOMES], way, source)
     return found
 
 
@@ -145,7 +105,7 @@ def practise_for_days(home: Path, source: random.Random) -> None:
     log.close()
 
 
-def kill_once(home: Path, way: str, source: random.Random) -> Found:
+def kill_once(home: Path, way: str, source: random.Random) -> Counter[str]:
     """One kill and what stands afterwards; nothing is counted where no verdict came before it."""
     before = rows_after(home, way, 0)
     if way == "app":
@@ -160,26 +120,26 @@ def kill_once(home: Path, way: str, source: random.Random) -> Found:
         wanted = source.randint(1, 4 if way == "kata" else 9)
         killed = line_by_line(home, [way, *named, *page, "--plain"], mistaken(source), wanted, source)
     if not killed.died or not killed.shown:
-        return Found()
+        return Counter()
     recorded = rows_after(home, way, len(before))
     lost = sum(each not in recorded[at : at + 1] for at, each in enumerate(killed.shown))
-    found = Found(1, len(killed.shown), lost, int(not is_sound(home)), {way: 1})
-    if not found.clean:
+    counts = {"kills": 1, "verdicts shown": len(killed.shown), "verdicts lost": lost, "logs spoilt": not is_sound(home)}
+    found = Counter({way: 1, **counts})
+    if not is_clean(found):
         print(f"{home.name}, katatx {way}: {found}\n{killed.shown}\n{recorded}", file=sys.stderr)
     return found
 
 
 def mistaken(source: random.Random) -> list[str]:
     """Answers of every kind, hardly one of them right, and now and then a line uncovered first."""
-    kinds = [
-        lambda: f"{source.random():.9f}",
-        lambda: f"{source.random():.5f} {source.random():.5f}",
-        lambda: source.choice("abc"),
-        lambda: f"{source.randrange(1, 5)}: {source.random():.6f}",
-        lambda: f"what {source.randrange(10**6)}",
-        lambda: "h",
-    ]
-    return [kind() for kind in source.choices(kinds, weights=[8, 4, 4, 2, 1, 1], k=2_000)]
+
+    def one(kind: str) -> str:
+        number = f"{source.random():.6f}"
+        return {"row": f"{number} {source.random():.5f}", "step": f"{source.randrange(1, 5)}: {number}",
+                "choice": source.choice("abc"), "words": f"what {number}", "help": "h"}.get(kind, number)  # fmt: skip
+
+    kinds = ("number", "row", "choice", "step", "words", "help")
+    return [one(kind) for kind in source.choices(kinds, weights=[8, 4, 4, 2, 1, 1], k=2_000)]
 
 
 # What is killed
@@ -188,20 +148,20 @@ def mistaken(source: random.Random) -> list[str]:
 def line_by_line(home: Path, words: list[str], fed: list[str], wanted: int, source: random.Random) -> Killed:
     """Run a command and feed it lines; kill it some time after it has shown the wanted number of verdicts."""
     shown: list[str] = []
-    enough = threading.Event()
     with subprocess.Popen(
         [*PROGRAM, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         env={**os.environ, "KATATX_HOME": str(home), "PYTHONUNBUFFERED": "1"}, cwd=ROOT,
     ) as child:  # fmt: skip
-        works = ((feed, (child, fed)), (read, (child, shown, wanted, enough)))
-        threads = [threading.Thread(target=work, args=given) for work, given in works]
-        for thread in threads:
-            thread.start()
-        enough.wait(PATIENCE)
-        time.sleep(source.uniform(0.0, LONGEST) if fed else 0)
-        child.kill()
-        for thread in threads:
-            thread.join()
+        feeding = threading.Thread(target=feed, args=(child, fed))
+        feeding.start()
+        late: threading.Timer | None = None
+        for verdict in verdict_lines(child):
+            shown.append(verdict)
+            if len(shown) >= wanted and late is None:
+                late = threading.Timer(source.uniform(0.0, LONGEST) if fed else 0, child.kill)
+                late.start()
+        child.wait(PATIENCE)
+        feeding.join()
     # Answers are read in the order fed, and every line of them is judged: the first verdict is the first's.
     answers = [typed for typed in fed if typed != "h"] or [""]
     return Killed(list(zip(answers, shown, strict=False)), child.returncode == -signal.SIGKILL)
@@ -210,19 +170,9 @@ def line_by_line(home: Path, words: list[str], fed: list[str], wanted: int, sour
 def feed(child: subprocess.Popen[str], lines: list[str]) -> None:
     assert child.stdin is not None
     with suppress(OSError):
-        for line in lines:
-            child.stdin.write(f"{line}\n")
-            child.stdin.flush()
+        child.stdin.write("".join(f"{line}\n" for line in lines))
     with suppress(OSError):
         child.stdin.close()
-
-
-def read(child: subprocess.Popen[str], shown: list[str], wanted: int, enough: threading.Event) -> None:
-    for line in verdict_lines(child):
-        shown.append(line)
-        if len(shown) >= wanted:
-            enough.set()
-    enough.set()
 
 
 def verdict_lines(child: subprocess.Popen[str]) -> Iterator[str]:
@@ -283,4 +233,4 @@ def is_sound(home: Path) -> bool:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,26 +1,26 @@
-"""Simulated learners in number: `python bench/learners.py --honest 1000000 --per-turn 200 --slips 100000`.
+"""Simulated learners in number: `python bench/learners.py [--draws 20] [--decks] [--only softmax]`.
 
-Honest learners round every line and must never be graded wrong; those who keep two decimals must not
-be accused of a wrong turn; learners who take a known wrong turn must be told so; learners who make a random error
-must not be accused of one. Every recipe has an exercise with fresh numbers; `--decks` takes the drills of the decks
-instead. Prints two tables, and exits with 1 where a bound is broken.
+Honest learners round every line and must never be graded wrong; those who keep two decimals must not be accused of a
+wrong turn; learners who take a known wrong turn must be told so; learners who make a random error must not be accused of
+one. Every recipe has exercises with fresh numbers; `--decks` takes the drills of the decks instead. Each draw is given
+to learners of every kind. Prints what they were told, and each bound that is broken; exits with 1 then.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
+from bench.harness import options
 from katatx.decks.loading import load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.errors import EngineError
@@ -29,274 +29,145 @@ from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.key import Solution, open_turns
 from katatx.engine.mistakes.judging import judge
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import Recipe
 from katatx.engine.values import floats
 from katatx.notation.answers import read_answer
 from scoring import Judgement
-from scoring.places import close, unit
+from scoring.places import close
 from scoring.verdict import SLIP
 from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, TWO_DECIMALS, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
-ROOT = Path(__file__).resolve().parent.parent
 NOWHERE_ON_DISK = Path("/nowhere")
-# Draws in which a wrong turn must show itself to be counted as one of the exercise's.
-TRIAL = 3
-# Exercises with more wrong turns than this take seconds to draw: their draws serve many learners.
-MANY_TURNS = 25
+# Of each kind of learner on a draw: those who round only some lines, those who slip, those who take a wrong turn.
+MIXED, SLIPPING, MISLED = 4, 10, 3
+# A wrong turn is told alone, or first, or after others that come to the same.
 TOLD = ("alone", "first", "coincides")
+LEAST_TOLD = 0.99
 # The drills of a page have small whole numbers: with so few answers to be wrong with, a random
 # error more often lands on one that a known mistake gives.
-BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0}
-
-
-@dataclass(frozen=True)
-class Exercise:
-    """One recipe's exercise, or one drill: `place` says which of several."""
-
-    name: str
-    place: int | str
-
-    def draws(self) -> Draws:
-        if isinstance(self.place, int):
-            return SAMPLES[self.name][self.place].draws()
-        deck = load_deck(self.place, NOWHERE_ON_DISK)
-        return prepare(deck, deck.by_id[self.name]).draws
-
-
-@dataclass
-class Job:
-    exercise: Exercise
-    honest: int
-    slips: int
-    quotas: dict[str, int]
-    sharing: int
+MOST_ACCUSED = {False: 0.005, True: 0.05}
+# Of fewer learners who took a turn no share is held to a bound.
+FEW = 100
 
 
 @dataclass
 class Tally:
-    """The verdicts that one exercise's simulated learners got."""
+    """What the simulated learners of exercises were told."""
 
-    name: str
-    single: bool
-    honest: Counter = field(default_factory=Counter)
-    two_decimals: Counter = field(default_factory=Counter)
-    slips: Counter = field(default_factory=Counter)
-    widths: list[float] = field(default_factory=list)
-    turns: dict[str, Counter] = field(default_factory=dict)
-    seconds: float = 0.0
+    honest: Counter[str] = field(default_factory=Counter)
+    short: Counter[str] = field(default_factory=Counter)
+    slips: Counter[str] = field(default_factory=Counter)
+    turns: dict[str, Counter[str]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
 
-
-class _Lines(Pencil):
-    """Sees whether an expression's outermost recipe is made of others."""
-
-    made_of_recipes = False
-
-    def __call__(self, line, how, *given):
-        self.made_of_recipes |= isinstance(how, Recipe)
-        return super().__call__(line, how, *given)
+    def add(self, other: Tally) -> None:
+        for mine, more in ((self.honest, other.honest), (self.short, other.short), (self.slips, other.slips)):
+            mine.update(more)
+        self.faults += other.faults
+        for turn, found in other.turns.items():
+            self.turns.setdefault(turn, Counter()).update(found)
 
 
-def exercises(decks: bool) -> Iterator[Exercise]:
+def exercises(decks: bool) -> Iterator[tuple[str, int | str]]:
+    """Yield a recipe and the number of its exercise, or a drill and its deck."""
     if not decks:
-        yield from (Exercise(name, place) for name, samples in SAMPLES.items() for place in range(len(samples)))
+        yield from ((name, place) for name, samples in SAMPLES.items() for place in range(len(samples)))
         return
     for path in sorted((ROOT / "drills").glob("*.yaml")):
-        deck = load_deck(path.stem, NOWHERE_ON_DISK)
-        yield from (Exercise(drill.id, deck.name) for drill in deck.drills if drill.answer)
+        yield from ((each.id, path.stem) for each in load_deck(path.stem, NOWHERE_ON_DISK).drills if each.answer)
 
 
-def turns_of(exercise: Exercise) -> tuple[Exercise, set[str]]:
-    """The wrong turns that can be taken, and seen, with an exercise's fresh numbers."""
-    draws = exercise.draws()
-    seen: set[str] = set()
-    for seed in range(1 if exercise.name.endswith("block") else TRIAL):
-        seen |= _visible(draws.draw_solved(seed).solutions[0]).keys()
-    return exercise, seen - {belief.name for belief in draws.lines[0].beliefs}
+def draws_of(name: str, place: int | str) -> Draws:
+    if isinstance(place, int):
+        return SAMPLES[name][place].draws()
+    deck = load_deck(place, NOWHERE_ON_DISK)
+    return prepare(deck, deck.by_id[name]).draws
 
 
-def _visible(solution: Solution) -> dict[str, tuple[float, ...]]:
-    """The results of the known mistakes that lead away from the right value."""
+def simulate(name: str, place: int | str, count: int) -> Tally:
+    """Give so many draws of an exercise to learners of every kind."""
+    draws, source, tally = draws_of(name, place), random.Random(f"{name} {place}"), Tally()
+    for seed in range(count):
+        one_draw(draws, seed, name if isinstance(place, int) else "", source, tally)
+    return tally
+
+
+def one_draw(draws: Draws, seed: int, recipe: str, source: random.Random, tally: Tally) -> None:
+    """Give one draw to learners of every kind; those who take a wrong turn take one of the recipe, if there is one."""
+    names, (solution,) = draws.draw_solved(seed)
+    node, lines, counter = draws.lines[0].node, Pencil(), StrokeCounter()
+    evaluate(node, names, lines)
+    evaluate(node, names, counter)
+
+    def told(learner: Learner, found: Counter[str], say: Callable[[Judgement], str]) -> None:
+        with suppress(EngineError):  # some mistakes lead nowhere
+            typed = learner.answer(node, names)
+            found[came := say(judge(read_answer(typed), solution))] += 1
+            if found is tally.honest and came != "right":
+                tally.faults.append(f"{draws.name}, draw {seed}: the honest answer {typed!r} is graded {came}")
+
+    for learner in (*map(Learner, HONEST), *(MixedLearner(source) for _ in range(MIXED))):
+        told(learner, tally.honest, said)
+    for habit in TWO_DECIMALS:
+        told(Learner(habit), tally.short, said)
+    for _ in range(SLIPPING):
+        told(SlippingLearner(source, counter.strokes), tally.slips, said)
+    visible = results_of_mistakes(solution)
+    for turn in open_turns(lines):
+        is_own = not recipe or turn.id.startswith(f"{recipe}/")
+        for _ in range(MISLED if is_own and turn.id in visible else 0):
+            found = tally.turns.setdefault(turn.id, Counter())
+            told(MixedLearner(source, turn), found, lambda judged: naming(turn.id, judged.wrong_turns, visible))  # noqa: B023
+
+
+def results_of_mistakes(solution: Solution) -> dict[str, tuple[float, ...]]:
+    """Return the results of the known mistakes that lead away from the right value."""
     right, found = solution.key.value, {each.name: floats(each.value) for each in solution.mistakes}
     return {name: row for name, row in found.items() if len(row) != len(right) or not all(map(close, row, right))}
 
 
-def simulate(job: Job) -> Tally:
-    """One exercise's learners, on as many draws as it takes."""
-    begun, draws = time.perf_counter(), job.exercise.draws()
-    source = random.Random(f"{job.exercise.name} {job.exercise.place}")
-    tally = Tally(job.exercise.name, single=False, turns={turn: Counter() for turn in job.quotas})
-    for seed in range(10**9):
-        if not _wants_more(job, tally):
-            break
-        names, (solution,) = draws.draw_solved(seed)
-        key = solution.key
-        ends = zip(key.band.low, key.band.high, key.value, strict=True)
-        tally.widths += [0.0 if low == high else (high - low) / unit(value) for low, high, value in ends]
-        lines = _Lines()
-        evaluate(draws.lines[0].node, names, lines)
-        tally.single = not lines.made_of_recipes
-        _honest(job, draws, names, solution, source, tally)
-        _slipping(job, draws, names, solution, source, tally)
-        visible = _visible(solution) if _lacking(job, tally) else {}
-        for turn in open_turns(lines):
-            if turn.id in _lacking(job, tally) & visible.keys():
-                _misled(job, draws, names, solution, turn, source, tally.turns[turn.id], visible)
-    tally.seconds = time.perf_counter() - begun
-    return tally
-
-
-def _wants_more(job: Job, tally: Tally) -> bool:
-    return tally.honest.total() < job.honest or tally.slips.total() < job.slips or bool(_lacking(job, tally))
-
-
-def _lacking(job: Job, tally: Tally) -> set[str]:
-    return {turn for turn, quota in job.quotas.items() if tally.turns[turn].total() < quota}
-
-
-def _learners(job: Job, source: random.Random, turn=None) -> list[Learner]:
-    mixed = [MixedLearner(source, turn) for _ in range(job.sharing - len(HONEST))]
-    return [*(Learner(habit, turn) for habit in HONEST), *mixed]
-
-
-def _honest(job, draws, names, solution, source, tally: Tally) -> None:
-    if tally.honest.total() < job.honest:
-        for learner in _learners(job, source):
-            tally.honest[_said(judge(read_answer(learner.answer(draws.lines[0].node, names)), solution))] += 1
-        for habit in TWO_DECIMALS:
-            try:
-                answer = Learner(habit).answer(draws.lines[0].node, names)
-            except EngineError:
-                continue
-            tally.two_decimals[_said(judge(read_answer(answer), solution))] += 1
-
-
-def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
-    counter = StrokeCounter()
-    evaluate(draws.lines[0].node, names, counter)
-    for _ in range(job.sharing if tally.slips.total() < job.slips else 0):
-        try:
-            answer = SlippingLearner(source, counter.strokes).answer(draws.lines[0].node, names)
-        except EngineError:
-            continue
-        judged = judge(read_answer(answer), solution)
-        if not judged.verdict.counts_as_right:
-            tally.slips[_said(judged)] += 1
-
-
-def _said(judged: Judgement) -> str:
-    """The verdict; what was explained of a wrong answer."""
+def said(judged: Judgement) -> str:
+    """Return the verdict; of a wrong answer what it was explained by."""
     named = set(judged.wrong_turns)
     return "accused" if named - {SLIP} else SLIP if named else judged.verdict.value
 
 
-def _misled(job, draws, names, solution, turn, source, found: Counter, values) -> None:
-    for learner in _learners(job, source, turn):
-        try:
-            answer = learner.answer(draws.lines[0].node, names)
-        except EngineError:
-            return
-        found[_told(turn.id, judge(read_answer(answer), solution).wrong_turns, values)] += 1
-
-
-def _told(turn: str, named: tuple[str, ...], values: dict[str, tuple[float, ...]]) -> str:
-    if turn not in named:
-        return "missed"
-    if len(named) == 1:
-        return "alone"
+def naming(turn: str, named: tuple[str, ...], values: dict[str, tuple[float, ...]]) -> str:
+    """Return how a wrong turn that was taken is named: alone, first, beside those that come to the same, or not."""
+    if turn not in named or len(named) == 1:
+        return "alone" if turn in named else "missed"
     before = named[: named.index(turn)]
-    if all(all(map(close, values[name], values[turn])) for name in before):
+    if all(name in values and all(map(close, values[name], values[turn])) for name in before):
         return "coincides" if before else "first"
     return "among"
 
 
-def plan(asked: argparse.Namespace, pool: ProcessPoolExecutor) -> list[Job]:
-    """Every exercise's share of learners; a turn's go to its own recipe's exercises and two more that know it."""
-    known = dict(pool.map(turns_of, exercises(asked.decks)))
-    where: dict[str, list[Exercise]] = {}
-    for exercise, turns in known.items():
-        for turn in turns:
-            where.setdefault(turn, []).append(exercise)
-    quotas: dict[Exercise, dict[str, int]] = {exercise: {} for exercise in known}
-    for turn, places in where.items():
-        places.sort(key=lambda place: (place.name != turn.partition("/")[0], len(known[place])))
-        for place in places[:3]:
-            quotas[place][turn] = -(-asked.per_turn // min(3, len(places)))
-    light = sum(len(turns) <= MANY_TURNS for turns in known.values())
-    jobs = []
-    for exercise, turns in known.items():
-        many = len(turns) > MANY_TURNS
-        share = light * (20 if many else 1)
-        sharing = 200 if exercise.name.endswith("block") else 50 if many else 10
-        wanted = [-(-number // share) for number in (asked.honest, asked.slips)]
-        jobs.append(Job(exercise, wanted[0], wanted[1], quotas[exercise], sharing))
-    return sorted(jobs, key=lambda job: -len(known[job.exercise]))
+def broken(all_told: Tally, decks: bool) -> Iterator[str]:
+    accused = all_told.slips["accused"] / max(1, all_told.slips.total() - all_told.slips["right"])
+    print(f"accused of a wrong turn for a random error: {accused:.2%} (at most {MOST_ACCUSED[decks]:.1%})")
+    if all_told.short["accused"]:
+        yield "a learner with two decimals was accused of a wrong turn"
+    if accused > MOST_ACCUSED[decks]:
+        yield "too many random errors were taken for wrong turns"
+    for turn, found in sorted(all_told.turns.items()):
+        share = sum(found[kind] for kind in TOLD) / found.total()
+        if share < LEAST_TOLD and found.total() >= FEW:
+            yield f"{turn}: told to {share:.2%} of those who took it: {dict(found)}"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--honest", type=int, default=20_000)
-    parser.add_argument("--per-turn", type=int, default=60)
-    parser.add_argument("--slips", type=int, default=20_000)
-    parser.add_argument("--decks", action="store_true", help="the drills of the decks instead of the recipes")
-    asked = parser.parse_args()
+    asked = options(__doc__, draws=20, decks=False, only="")
+    works = [each for each in exercises(asked.decks) if asked.only in each[0]]
+    total = Tally()
     with ProcessPoolExecutor() as pool:
-        futures = [pool.submit(simulate, job) for job in plan(asked, pool)]
-        tallies = [future.result() for future in as_completed(futures)]
-    return report(tallies, BOUNDS["accused in decks" if asked.decks else "accused"])
-
-
-def report(tallies: list[Tally], most_accused: float) -> int:
-    broken = [*_report_exercises(tallies, most_accused), *_report_turns(tallies)]
-    print("\n".join(broken) if broken else "every bound holds")
-    return 1 if broken else 0
-
-
-def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
-    honest, slips, broken = Counter[str](), Counter[str](), list[str]()
-    print(f"{'exercise':34}   honest  outside    width   erring  accused  seconds")
-    merged: dict[str, list[Tally]] = {}
-    for tally in tallies:
-        merged.setdefault(tally.name, []).append(tally)
-    for name, parts in sorted(merged.items()):
-        right, wrong = sum((p.honest for p in parts), Counter()), sum((p.slips for p in parts), Counter())
-        width, accused = median(width for p in parts for width in p.widths), wrong["accused"] / max(1, wrong.total())
-        single = all(p.single for p in parts)
-        row = (right.total(), right.total() - right["right"], f"{width:.2f}", wrong.total(), f"{accused:.2%}")
-        cells = (*row, f"{sum(p.seconds for p in parts):.1f}")
-        print(f"{name + ' (single)' * single:34} " + " ".join(f"{cell:>8}" for cell in cells))
-        honest, slips = honest + right, slips + wrong
-        if single and width >= BOUNDS["single"]:
-            broken.append(f"{name}: a band {width:.2f} units wide")
-    print(f"honest learners: {honest.total()}, " + ", ".join(f"{v} {c}" for v, c in sorted(honest.items())))
-    short = sum((tally.two_decimals for tally in tallies), Counter())
-    print(f"with two decimals: {short.total()}, " + ", ".join(f"{v} {c}" for v, c in sorted(short.items())))
-    if short["accused"]:
-        broken.append(f"{short['accused']} learners with two decimals were accused of a wrong turn")
-    share = slips["accused"] / max(1, slips.total())
-    print(f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['accused']} ({share:.2%})\n")
-    if honest.total() != honest["right"]:
-        broken.append("an honest learner was graded wrong")
-    return [*broken, f"{share:.2%} of random errors accused"] if share > most_accused else broken
-
-
-def _report_turns(tallies: list[Tally]) -> list[str]:
-    turns: dict[str, Counter] = {}
-    for tally in tallies:
-        for turn, found in tally.turns.items():
-            turns[turn] = turns.get(turn, Counter()) + found
-    kinds = (*TOLD, "among", "missed")
-    print(f"{'wrong turn':46} {'taken':>8} " + " ".join(f"{kind:>9}" for kind in kinds) + "      told")
-    broken = []
-    for turn, found in sorted(turns.items()):
-        told = sum(found[kind] for kind in TOLD) / max(1, found.total())
-        print(f"{turn:46} {found.total():8} " + " ".join(f"{found[kind]:9}" for kind in kinds) + f" {told:9.2%}")
-        if told < BOUNDS["told"]:
-            broken.append(f"{turn}: told to {told:.2%} of those who took it")
-    taken = sum(found.total() for found in turns.values())
-    missed = sum(found["missed"] for found in turns.values())
-    print(f"{len(turns)} wrong turns, {taken} taken, {missed} missed")
-    return broken
+        for tally in pool.map(simulate, *zip(*works, strict=True), [asked.draws] * len(works)):
+            total.add(tally)
+    turns = sum(total.turns.values(), Counter())
+    for kind, told in (("honest", total.honest), ("two decimals", total.short), ("slipping", total.slips), (f"{len(total.turns)} wrong turns", turns)):  # fmt: skip
+        print(f"{kind}: {told.total()}, " + ", ".join(f"{name} {count}" for name, count in told.most_common()))
+    faults = [*total.faults, *broken(total, asked.decks)]
+    print("\n".join(faults) or "every bound holds")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ over all days; steps lost though not missed that day; days on which the list gre
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -26,6 +26,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench.harness import options
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of
 from scoring.schedule import Schedule
@@ -218,30 +219,21 @@ class Standing:
 
 @dataclass
 class Life:
-    """The results of one simulated learner; sums over the days practised."""
+    """The results of one simulated learner: the days until four in five steps are automatic, how many are on the last
+    day, and sums over the days practised.
+    """
 
     days: float = inf
-    practised: int = 0
-    seconds: float = 0.0
     truly: int = 0
-    true_days: int = 0
-    called: int = 0
-    false: int = 0
-    unclaimed: int = 0
-    lost: int = 0
-    grew: int = 0
+    sums: Counter[str] = field(default_factory=Counter)
 
     def judge(self, here: World, hand: Hand, called: set[str], day: int) -> None:
         now = day + 0.5
         truly = {name for name, places in here.places.items() if hand.truly(name, places, now)}
-        false = {
-            name for name in called - truly if not hand.truly(name, here.places[name], now, LEAST_KNOWN, LEAST_GAINED)
-        }
+        doubted = called - truly
+        false = sum(not hand.truly(name, here.places[name], now, LEAST_KNOWN, LEAST_GAINED) for name in doubted)
         self.truly = len(truly)
-        self.true_days += len(truly)
-        self.called += len(called)
-        self.false += len(false)
-        self.unclaimed += len(truly - called)
+        self.sums.update(true=len(truly), called=len(called), false=false, unclaimed=len(truly - called))
         if self.days == inf and len(truly) >= PLACES * len(here.places):
             self.days = day
 
@@ -258,7 +250,7 @@ def live(kind: str, transfer: float, minutes: float, seed: int, days: int) -> Li
         one_day(life, here, hand, standing, day, minutes)
         after = standing.automatic()
         missed = {name for name, step in standing.steps.items() if step.missed and step.missed.day == day}
-        life.lost += len(before - after - missed)
+        life.sums["lost"] += len(before - after - missed)
         life.judge(here, hand, after, day)
         if day >= life.days + 30:
             break
@@ -278,9 +270,7 @@ def one_day(life: Life, here: World, hand: Hand, standing: Standing, day: int, m
         left.append(sum(place not in answered for place in order))
         if not right:
             queue.insert(min(GAP * 2**shown, len(queue)), (place, shown + 1))
-    life.practised += 1
-    life.seconds += spent
-    life.grew += any(later > earlier for earlier, later in pairwise(left))
+    life.sums.update(practised=1, seconds=round(spent), grew=any(later > earlier for earlier, later in pairwise(left)))
 
 
 def told(days: float) -> str:
@@ -288,32 +278,32 @@ def told(days: float) -> str:
 
 
 def row(name: str, lives: list[Life]) -> str:
-    def share(part: str, whole: int) -> float:
-        return 100 * float(sum(getattr(life, part) for life in lives)) / max(1, whole)
+    sums = sum((life.sums for life in lives), Counter[str]())
 
-    practised = sum(life.practised for life in lives)
-    claimed = share("false", sum(life.called for life in lives))
-    true_days = sum(life.true_days for life in lives)
+    def share(part: str, whole: str) -> float:
+        return 100 * sums[part] / max(1, sums[whole])
+
+    days = " ".join(told(life.days) for life in lives if len(lives) < 9)
+    middle, truly = median(life.days for life in lives), median(life.truly for life in lives)
     return (
-        f"{name:24}{' '.join(told(life.days) for life in lives if len(lives) < 9):>18}{told(median(life.days for life in lives)):>8}"
-        f"{median(life.truly for life in lives):7.0f}{claimed:8.1f}{share('unclaimed', true_days):11.1f}"
-        f"{sum(life.lost for life in lives):6}{share('grew', practised):8.1f}"
-        f"{sum(life.seconds for life in lives) / 60 / practised:9.1f}"
+        f"{name:24}{days:>18}{told(middle):>8}{truly:7.0f}{share('false', 'called'):8.1f}{share('unclaimed', 'true'):11.1f}"
+        f"{sums['lost']:6}{share('grew', 'practised'):8.1f}{share('seconds', 'practised') / 6000:9.1f}"
     )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--learners", type=int, default=3)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--kinds", default="quick,ordinary,shaky")
-    parser.add_argument("--transfers", default="0,0.3,0.6,1")
-    parser.add_argument("--days", type=int, default=300)
-    asked = parser.parse_args()
-    print(
-        f"{'transfer, kind':24}{'days':>18}{'median':>8}{'true':>7}{'false %':>8}{'unclaimed %':>12}{'lost':>5}"
-        f"{'grew %':>8}{'min/day':>9}"
+    asked = options(__doc__, learners=3, minutes=10.0, kinds="quick,ordinary,shaky", transfers="0,0.3,0.6,1", days=300)
+    heads = (
+        ("days", 18),
+        ("median", 8),
+        ("true", 7),
+        ("false %", 8),
+        ("unclaimed %", 12),
+        ("lost", 5),
+        ("grew %", 8),
+        ("min/day", 9),
     )
+    print(f"{'transfer, kind':24}" + "".join(f"{head:>{width}}" for head, width in heads))
     pooled: list[Life] = []
     for transfer in map(float, asked.transfers.split(",")):
         for kind in asked.kinds.split(","):

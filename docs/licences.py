@@ -29,7 +29,6 @@ _TITLES = {
     "serve": "For a browser: `katatx[serve]`",
     "test": "For the tests alone: `katatx[test]`",
     "dev": "For what CI needs beside them: `katatx[dev]`",
-    "mutants": "To see whether the tests notice changes: `katatx[mutants]`",
 }
 # Licences that packages name in their own words, by their SPDX names.
 _SPDX = {

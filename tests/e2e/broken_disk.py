@@ -9,8 +9,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
@@ -35,25 +35,19 @@ os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 
 @dataclass
 class Place:
-    """A learner's home, the person's own folder, and a disk that gives out under the home of a process and
-    is mended again. `command` is what runs the program there; `seen` is the home as it is reached from here.
+    """A learner's home, the person's own folder, what runs the program there, and what breaks the disk below the home for
+    a process. `seen` is the home as it is reached from here.
     """
 
     home: Path
     own: Path
-    break_it: Callable[[int], None]
-    mend_it: Callable[[int], None]
-    reason: str
-    command: list[str]
     seen: Path
+    command: list[str] = field(default_factory=lambda: PROGRAM)
+    break_it: Callable[[int], None] = lambda _: None
 
     @property
     def environment(self) -> dict[str, str]:
         return {**os.environ, "KATATX_HOME": str(self.home), "HOME": str(self.own), "PYTHONPATH": str(ROOT)}
-
-    @property
-    def asides(self) -> list[Path]:
-        return sorted(self.own.glob("katatx-answers-*.jsonl"))
 
     def log(self) -> Log:
         """The log, in a copy: where SQLite finds a disk that is mounted for others is not where it is."""
@@ -62,15 +56,11 @@ class Place:
         shutil.copyfile(self.seen / "events.sqlite", copy / "events.sqlite")
         return Log(SqliteStore(copy))
 
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [*self.command, *arguments]
-        return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
 
-
-def full_disk(folder: Path, own: Path) -> Iterator[Place]:
+@contextmanager
+def full_disk(sound: Place) -> Iterator[Place]:
     """A small disk of its own, mounted where only the program sees it, and filled up by another file."""
-    home = folder / "disk"
-    home.mkdir()
+    home = sound.home
     mount = 'mount -t tmpfs -o size=1m none "$0" && echo mounted && exec sleep 600'
     if shutil.which("unshare") is None or shutil.which("nsenter") is None:
         pytest.skip("no disk can be mounted here")
@@ -83,9 +73,8 @@ def full_disk(folder: Path, own: Path) -> Iterator[Place]:
                 pytest.skip("no disk may be mounted here")
             command = ["nsenter", f"--target={holder.pid}", "--mount", f"--wd={Path.cwd()}", "--", *PROGRAM]
             seen = Path(f"/proc/{holder.pid}/root{home}")
-            yield Place(
-                home, own, lambda _: fill(seen / "filler"), lambda _: (seen / "filler").unlink(), "disk is full", command, seen
-            )  # fmt: skip
+            yield Place(home, sound.own, seen, command, lambda _: fill(seen / "filler"))
+            (seen / "filler").unlink(missing_ok=True)
         finally:
             holder.kill()
 
@@ -101,20 +90,17 @@ def limit(pid: int, size: int) -> None:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 
 
-def read_only(folder: Path, own: Path) -> Iterator[Place]:
+@contextmanager
+def read_only(sound: Place) -> Iterator[Place]:
     """A folder in which nothing may be made: an answer needs a journal beside the log."""
     command = [sys.executable, "-c", OBEDIENT, *PROGRAM[1:]]
-    closed = folder / "closed"
+    closed = sound.own / "closed"
     closed.mkdir(mode=0o500)
     write = f"import pathlib; pathlib.Path({str(closed / 'file')!r}).touch()"
     if not subprocess.run([*command[:3], "-c", write], capture_output=True, check=False).returncode:
         pytest.skip("permissions are not obeyed here")
-    home = folder / "home"
-    home.mkdir()
-    yield Place(
-        home, own, lambda _: home.chmod(0o500), lambda _: home.chmod(0o700), "readonly|unable to open", command, home
-    )
-    home.chmod(0o700)
+    yield replace(sound, command=command, break_it=lambda _: sound.home.chmod(0o500))
+    sound.home.chmod(0o700)
 
 
 def _heed_signals() -> None:

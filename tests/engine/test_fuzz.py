@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bench.fuzz import AnswerGrower, Grower, all_kinds, answered, judged
+from bench.fuzz import Grower, all_kinds, answered, judged
 
 pytestmark = pytest.mark.slow
 
@@ -21,5 +21,5 @@ def test_whatever_is_typed_is_answered_or_refused(seed: int) -> None:
 
 @pytest.mark.nightly
 def test_whatever_answer_is_typed_gets_a_verdict() -> None:
-    questions, grower = all_kinds(), AnswerGrower(random.Random(1))
-    assert "again" in {judged(questions, grower.text()) for _ in range(500)}
+    questions, grower = all_kinds(), Grower(random.Random(1))
+    assert "again" in {judged(questions, grower.answer()) for _ in range(500)}
