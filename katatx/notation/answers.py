@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import pairwise
 from math import prod
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
@@ -22,7 +21,7 @@ from katatx.notation.quoting import quote
 from katatx.notation.statements import deeper
 from katatx.notation.syntax import Listing, Node
 from katatx.notation.typed_numbers import is_written, shape_and_numbers, typed_number
-from katatx.notation.typed_text import all_numbers, cleaned, numbers_alone, without_labels
+from katatx.notation.typed_text import all_numbers, cleaned, without_labels
 from scoring.answer import Answer, TypedNumber
 from scoring.shapes import Shape, describe, same_shape
 
@@ -49,9 +48,8 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     Accepts numeric expressions: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`, `$1,000.99`, `1.41*10^-3`, `\frac{1}{2}`,
     `(9+1)`, rows with spaces or commas, and grids as `[1 2; 3 4]`, `[[1, 2], [3, 4]]` or one row a line, each with or
     without a name and `=` before it. `asked` is the expected shape; with None, only text with a single reading is
-    accepted. Axes of length 1 are ignored when shapes are compared. With a shape, words and marks around the numbers
-    are left out if numbers of that shape remain: `it is 9`, `0.047 and 0.953`, `| 1 | 2 |`. If no reading has the asked
-    shape, the answer is returned in the shape that it has: compare its `shape`.
+    accepted. Axes of length 1 are ignored when shapes are compared. If no reading has the asked shape, the answer is returned in the
+    shape that it has: compare its `shape`.
 
     Raise NotationError, with the column, if the text is empty, over 5,000 characters or cannot be read. Raise its
     subclass Ambiguous, with a question, if it has two readings.
@@ -62,31 +60,13 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
     text = cleaned(text)
-    everything = _tokens(text)
-    tokens = without_labels(everything)
+    tokens = without_labels(_tokens(text))
     if tokens[0].kind == "end":
         raise NotationError(f"nothing stands after {quote(text.strip())}; write the number there", 1)
     if asked is None:
         return _only_reading(tokens)
     found = _in_shape(tokens, asked)
-    if found is None:
-        sizes = text.rfind("=") if len(asked) == 1 and not any(each.text == "^" for each in everything) else len(text)
-        alone = numbers_alone(_spoken(everything, text, sizes))
-        found = _in_shape(alone, asked)
-        with suppress(NotationError):
-            return found._replace(shape=asked) if found else _only_reading(alone)
     return found._replace(shape=asked) if found else _only_reading(tokens)
-
-
-def _spoken(tokens: list[Token], text: str, sizes: int) -> list[Token]:
-    """Return the tokens of a text with words for signs between two numbers: `~1 ~2`; from `sizes` on `35 x 16` too."""
-    made = list(tokens)
-    for at, (token, after) in enumerate(pairwise(tokens)):
-        if token.text == "≈" and token.spaced and not after.spaced:
-            made[at] = token._replace(kind="name", text="about")
-        elif token.text == "·" and token.column > sizes and text[token.column - 1] in "xX×":
-            made[at] = token._replace(kind="name", text="by", spaced=True)
-    return made
 
 
 def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
