@@ -48,8 +48,8 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     Accepts numeric expressions: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`, `$1,000.99`, `1.41*10^-3`, `\frac{1}{2}`,
     `(9+1)`, rows with spaces or commas, and grids as `[1 2; 3 4]`, `[[1, 2], [3, 4]]` or one row a line, each with or
     without a name and `=` before it. `asked` is the expected shape; with None, only text with a single reading is
-    accepted. Axes of length 1 are ignored when shapes are compared. If no reading has the asked shape, the answer is returned in the
-    shape that it has: compare its `shape`.
+    accepted. Axes of length 1 are ignored when shapes are compared. If no reading has the asked shape, the answer is
+    returned in the shape that it has: compare its `shape`.
 
     Raise NotationError, with the column, if the text is empty, over 5,000 characters or cannot be read. Raise its
     subclass Ambiguous, with a question, if it has two readings.

@@ -546,6 +546,8 @@ class Parser:
         if opening.text in ("⌊", "⌈"):
             inside = node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
             return Call("floor" if opening.text == "⌊" else "ceil", (inside,), False, column)
+        if opening.text == "[" and not self.in_list and isinstance(node, Listing) and len(node.items) == 1:
+            node = node.items[0] if isinstance(node.items[0], (Sum, Binary)) else node  # `2[1 + 3x]` only groups
         if opening.text in ("⟨", "<") and isinstance(node, Listing) and len(node.items) == 2:
             first, second = node.items
             if isinstance(first, (Name, Listing)) and isinstance(second, (Name, Listing)):
@@ -633,6 +635,8 @@ class Parser:
         if len(rows) > 1:
             return Listing(tuple(Listing(tuple(row), row[0].column) for row in rows), column)
         (row,) = rows
+        if len(row) == 1 and isinstance(row[0], Listing) and isinstance(row[0].items[0], Listing):
+            return row[0]  # a bracket around a grid
         is_row = len(row) > 1 or closing in ("]", "⟩", ">") or (has_comma and closing == ")")
         return Listing(tuple(row), column) if is_row else row[0]
 

@@ -19,9 +19,9 @@ PAIR, GRID = [0.047, 0.953], [1, 2, 3, 4]
 ONE: dict[str, float] = {
     "9 points": 9, "9 words": 9, "it is 9": 9, "It's 9": 9, "about 0.047": 0.047, "the answer is 9.": 9,
     "The score is 9.": 9, "I get 9": 9, "roughly 9 tokens": 9, "9, I think": 9, "answer:\n9": 9, "is 9": 9, "so 9": 9,
-    "p = 0.047": 0.047, "score: 9": 9, "attn_score = 9": 9, 
-    "-Inf": -inf, "-INF": -inf, "-infinity": -inf, "-Infinity": -inf, 
-    "−∞": -inf, "float('-inf')": -inf, "-np.inf": -inf, 
+    "p = 0.047": 0.047, "score: 9": 9, "attn_score = 9": 9,
+    "-Inf": -inf, "-INF": -inf, "-infinity": -inf, "-Infinity": -inf,
+    "−∞": -inf, "float('-inf')": -inf, "-np.inf": -inf,
     "0.333...": 0.333, "0.333…": 0.333, "≈ 0.047": 0.047, "~0.047": 0.047, "≈0.047": 0.047,
     "９": 9, "０．０４７": 0.047, "−5": -5, '"0.047"': 0.047, "'9'": 9, "“9”": 9, "`9`": 9, "9.": 9, "= 9": 9, "=9": 9,
     ".047": 0.047, "+3": 3, "9.0": 9, "0,047": 0.047, "0,5": 0.5, "1,5": 1.5, "2,500": 2500, "5/2 = 2,500": 2500,

@@ -51,7 +51,7 @@ def test_markup_is_gone(text: str, read: list[str]) -> None:
         ("<msup><mi>e</mi><mrow><mo>-</mo><mn>1</mn></mrow></msup>", "e^(-1)"),
         (
             "<mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable><mo>]</mo>",
-            "[1, 2; 3, 4]",
+            "[[1, 2; 3, 4]]",
         ),
         (
             "<msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup><mo>+</mo><mroot><mn>8</mn><mn>3</mn></mroot>",
