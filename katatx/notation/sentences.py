@@ -14,6 +14,7 @@ from katatx.notation.errors import NotationError
 from katatx.notation.lexer import Lexer, Token
 from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Operand, Parser, Ranks
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.walking import all_parts
 
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
 _THOUSANDS = re.compile(r"(?<![.,_])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
@@ -22,11 +23,8 @@ _BEFORE_COMMA = re.compile(r"\d+(?=,\d)")
 # What only prose has, by the kind of its token; most of a page are ordinary words.
 _PROSE = re.compile(
     r"""(?P<name>[A-Za-z][a-z]+(?=[ ,;]|$)(?<!mod))
-    |(?P<plus_or_minus>\+(?:/[-−]|[-−](?=[ \d])))
     |(?P<dots>\.{2,}|…|⋯)
     |(?P<rel>\#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d))
-    |(?P<other>\#|[€£¥✓✗✔✅❌☑]|(?<=\d)[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])
-    |(?P<sign>\$)
     |(?P<derivative>(?:(?P<open>\(\s?)|(?<![^\W_]))(?P<d>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?
         (?P=d)\s?(?P<by>[^\W\d_]\w*)(?(open)\s?\)|(?!\s?\)(?!\w)))(?!\w))""",
     re.VERBOSE,
@@ -35,11 +33,6 @@ _BACK = frozenset(("←", "<-"))
 # The most spaces allowed before a sign inside an expression; wider gaps separate columns.
 _WIDEST_GAP = 6
 _MOST_UNIT_WORDS = 3
-# Words after a number that are not units.
-_NO_UNITS = frozenset(
-    ("and", "or", "is", "are", "to", "of", "in", "at", "so", "then", "gives", "plus", "minus", "but", "not", "for",
-     "if", "from", "vs", "times", "by", "with")
-)  # fmt: skip
 # Units of measure: numbers with different units are not added.
 MEASURES = frozenset(
     ("km", "m", "cm", "mm", "h", "hour", "hours", "min", "minute", "minutes", "s", "sec", "second", "seconds", "ms",
@@ -50,13 +43,10 @@ MEASURES = frozenset(
 # Operations that may be counted like objects, as in `4 exp + 4 sum`.
 _COUNTED = frozenset(("exp", "sum", "div", "mul", "add", "log", "sqrt", "max"))
 _PREFIXED = OF_ONE - {"lg", "ld", "tan", "Sqrt"}
-_LOGARITHMS = {"log_2": "log2", "log_10": "log10", "lg": "log10", "log_e": "ln", "lb": "log2", "ld": "log2"}
-_CONSTANTS = frozenset(("e", "π", "pi", "inf", "Inf", "infinity", "Infinity"))
-_STARTS = _CONSTANTS | _PREFIXED | set(_LOGARITHMS)
+_CONSTANTS = frozenset((*CONSTANTS, "Inf"))
+_STARTS = _CONSTANTS | _PREFIXED
 _LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "np.linalg"))
 _WRAPPERS = frozenset(("array", "tensor", "print", "round"))
-_SUM, _PRODUCT = BINDING["+"], BINDING["·"]
-_DEEPEST = 12
 _LONGEST_BRACKET = 60
 
 
@@ -100,8 +90,8 @@ class _SentenceLexer(Lexer):
         return decimals or thousands or _BEFORE_COMMA.match(self.text, position)
 
     def of_prose(self, found: re.Match[str], kind: str) -> int:
-        """Add what only prose has: `±`, decimal commas, dots, comments, derivatives (as one name), ordinary words."""
-        text = {"plus_or_minus": "±", "dots": "…", "rel": "#"}.get(kind, found[0])
+        """Add what only prose has: decimal commas, dots, comments, derivatives (as one name), ordinary words."""
+        text = {"dots": "…", "rel": "#"}.get(kind, found[0])
         if kind == "derivative":
             kind, text = "name", f"{found['d']}{found['of']}/{found['d']}{found['by']}"
         if found.re in (_THOUSANDS, _BEFORE_COMMA):
@@ -180,13 +170,13 @@ class SentenceReader(Parser):
 
     def __init__(self, tokens: list[Token], rank_of: Ranks, is_operation: Callable[[str], bool]) -> None:
         super().__init__(tokens, rank_of)
-        self.unit = ""  # unit of the last number
+        self.unit = ""  # of the last number
         self.is_operation = is_operation
         self.unreadable = _unreadable_brackets(tokens)
 
     def read(self, at: int) -> Found | None:
         """Return the longest expression that begins at the token with index `at`; None if there is none."""
-        self.at, self.depth, self.brackets = at, 0, []
+        self.at, self.depth, self.brackets, self.unit = at, 0, [], ""
         try:
             return Found(self.expression(), self.at)
         except (NotationError, IndexError, RecursionError):
@@ -203,16 +193,14 @@ class SentenceReader(Parser):
         """Return the number of columns between the token at index `at` and the one before it, or the line's start."""
         return self.tokens[at].column - (self.tokens[at - 1].end if at else 1)
 
-    # ---- where words are no operands
+    # ---- an expression ends where what follows a sign cannot be read
 
     def signed(self, left: Node, power: int, is_open_sum: bool) -> Node | None:
-        """Return the node of a sign and its operands; None, with the sign left, where outside brackets that fails."""
-        if power == _SUM and self.parts_terms(left, is_open_sum):
+        if power == BINDING["+"] and self.parts_terms(is_open_sum):
             return None
-        unit, self.unit = self.unit, ""
         node = self.tried(lambda: super(SentenceReader, self).signed(left, power, is_open_sum))
-        if power == _SUM and isinstance(node, Sum):
-            self.refuse_other_units(unit, node)
+        if isinstance(node, Sum) and _is_share(node.terms[-1][1]) and not _is_share(node.terms[0][1]):
+            raise self.wanting("terms of one unit")  # `100 + 10%`
         return node
 
     def tried(self, parse: Callable[[], Node | None]) -> Node | None:
@@ -226,80 +214,38 @@ class SentenceReader(Parser):
             self.at, self.depth = at, depth
             return None
 
-    def parts_terms(self, left: Node, is_open_sum: bool) -> bool:
+    def parts_terms(self, is_open_sum: bool) -> bool:
         """Return whether a + or - is none between two terms: behind a wide gap, or directly before a second number."""
         first_two = not is_open_sum and self.after.kind == "number" and self.before.kind in ("number", "name")
         apart = first_two and self.now.spaced and not self.after.spaced  # `at 5 -0.12` is two numbers
         return not self.brackets and (self.gap(self.at) > _WIDEST_GAP or apart)
 
-    def refuse_other_units(self, unit: str, node: Sum) -> None:
-        """Raise NotationError for terms with different units of measure, and for `100 + 10%`."""
-        first, *_, last = (isinstance(term, Literal) and term.text.endswith("%") for _, term in node.terms)
-        if (unit and self.unit and unit != self.unit) or (last and not first):
-            raise self.wanting("terms of one unit")
-        self.unit = self.unit or unit
-
-    def product_of(self, sign: str, left: Node, right: Node, column: int) -> Node:
-        return super().product_of(sign, _ungrouped(left), _ungrouped(right), column)
-
-    def raised(self, left: Node, sign: Token) -> Node:
-        return super().raised(_ungrouped(left), sign)
-
     def beside_sign(self, node: Node, least: int, start: int) -> Node | None:
         if self.now.kind == "method":
             method = self.take()
             return self.method(node, method.text, method.column)
-        meaning, column = self.meaning(node), self.now.column
-        if meaning == "product" and least <= _PRODUCT:
-            right = self.tried(lambda: self.expression(_PRODUCT + 1))
-            return None if right is None else Binary("·", _ungrouped(node), _ungrouped(right), column)
-        return self.pick(node) if meaning == "index" else None
+        return self.tried(lambda: super(SentenceReader, self).beside_sign(node, least, start))
 
     def meaning(self, left: Node) -> str:
-        """Return what an operand and the current token mean side by side: product, index, item or none."""
+        """Return what an operand and the current token mean side by side; a space multiplies only before a bracket."""
+        found = super().meaning(left)
+        if found in ("product", "ask") and not self.multiplies(left):
+            return "item" if self.in_list else "none"
+        return found
+
+    def multiplies(self, left: Node) -> bool:
+        """Return whether what begins here is a factor: tight, a function or grid, or a bracket that goes on."""
         token, last = self.now, self.before
-        is_whole = last.kind == "name" or (last.text in (")", "]") and not isinstance(left, Listing))
-        if self.at_sign("[") and not token.spaced and is_whole:
-            return "index"
-        is_bracket = self.at_sign("(", "[") and self.is_bracket_beside(token, last)
-        if is_bracket or (token.kind == "name" and self.is_name_beside(token, last)):
-            return "product"
-        return "item" if self.in_list and super().meaning(left) != "none" else "none"
+        if not token.spaced or self.gap(self.at) > 1:
+            return not token.spaced
+        if token.kind != "name":
+            return token.text == "[" or (last.kind != "name" and self.continues_after_bracket())
+        if self.is_called() or token.text in _PREFIXED:
+            return last.kind == "number" or last.text == ")"
+        return last.kind == "name" or any(map(self.is_row, all_parts(left)))  # `(2) V` is a label before a grid
 
-    def is_name_beside(self, token: Token, last: Token) -> bool:
-        if self.in_list and token.spaced and self.closing != ")":
-            return False
-        near = token.column - last.end <= 1
-        called = self.after.text == "(" and not self.after.spaced and self.is_operation(token.text)
-        if token.text in _STARTS - _CONSTANTS or called:
-            return (last.kind == "number" or last.text == ")") and near  # `0.5 ln(2)`
-        rank = self.rank_of(token.text)
-        if last.kind == "number":
-            return not token.spaced and (rank is not None or token.text in ("e", "π", "pi"))
-        if last.text == ")":
-            return rank == 2 and near and self.closes_rows()
-        return (last.kind == "name" or last.text == "ᵀ") and rank == 2 and near
-
-    def closes_rows(self) -> bool:
-        """Return whether the round bracket closed last holds a row or grid, by name or written out."""
-        depth = 0
-        for token in reversed(self.tokens[: self.at]):
-            depth += (token.text == ")") - (token.text == "(")
-            if token.text == "[" or (token.kind == "name" and self.rank_of(token.text)):
-                return True
-            if not depth:
-                return False
-        return False
-
-    def is_bracket_beside(self, token: Token, last: Token) -> bool:
-        """Return whether the bracket `token` after `last` means a product: `2(3 + 4)`, `0.1 [1, 2]`, two grids."""
-        near = token.column - last.end <= 1
-        if token.text == "[":
-            in_row = self.in_list and self.closing != ")"
-            return near and ((last.text in (")", "]") and not in_row) or (last.kind == "number" and not self.in_list))
-        if last.kind != "number" and last.text != ")":
-            return False
-        return not token.spaced or (not self.in_list and near and self.continues_after_bracket())
+    def is_row(self, node: Node) -> bool:
+        return isinstance(node, Listing) or (isinstance(node, Name) and bool(self.rank_of(node.text)))
 
     def continues_after_bracket(self) -> bool:
         """Return whether `=`, `≈`, `+`, `·`, `/` or `^` follows the bracket that opens here, so that it is no aside."""
@@ -317,18 +263,10 @@ class SentenceReader(Parser):
     # ---- operands
 
     def operand(self) -> Node:
-        if self.at_sign("$") and self.after.kind == "number":
-            self.take()
-        return super().operand()
-
-    def with_minus(self) -> Node:
-        node = super().with_minus()
-        return node._replace(operand=_ungrouped(node.operand)) if isinstance(node, Unary) and node.sign == "-" else node
-
-    def bracketed(self) -> Node:
+        self.at += self.at_sign("$") and self.after.kind == "number"
         if self.at in self.unreadable:
             raise self.wanting("a bracket that is closed")
-        return super().bracketed()
+        return super().operand()
 
     def number(self) -> Node:
         """Parse a number, and skip its unit if the calculation goes on after it; `0.85M` may be a product with M."""
@@ -351,8 +289,10 @@ class SentenceReader(Parser):
             at += 1
         if at == self.at:
             return
-        unit, token, after = self.tokens[at - 1].text, self.tokens[at], self.ahead(at + 1 - self.at)
-        self.unit = unit if unit.lower() in MEASURES else ""
+        unit, token, after = self.tokens[at - 1].text.lower(), self.tokens[at], self.ahead(at + 1 - self.at)
+        if unit in MEASURES and self.unit not in ("", unit):  # `3 h + 4 min`
+            return
+        self.unit = unit if unit in MEASURES else ""
         in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
         signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
         closes = token.text == ")" and bool(self.brackets)
@@ -360,28 +300,28 @@ class SentenceReader(Parser):
             self.at = at
 
     def is_operand(self, token: Token, after: Token) -> bool:
-        """Return whether the word `token` after a number is an operand, or an ordinary word, rather than a unit."""
+        """Return whether the word `token` after a number is an operand rather than a unit."""
         if token.text in _COUNTED and after.text in ("+", "-", "=") and after.spaced:
             return False  # `4 exp + 4 sum`
-        known = self.rank_of(token.text) is not None or token.text in _CONSTANTS or token.text in _PREFIXED
-        return known or token.text.lower() in _NO_UNITS
+        return self.rank_of(token.text) is not None or token.text in _STARTS
 
     def named(self) -> Node:
         """Parse a known name, a constant or an operation."""
         token, following = self.now, self.after
         if following.text == "(" and not following.spaced:
             return self.called_name() or self.called_word(token)
-        if self.rank_of(token.text) is not None:
-            self.take()
-            return Name(token.text, token.column)
-        if token.text in _PREFIXED or token.text in _LOGARITHMS:
-            return self.prefixed(token, following)
-        if token.text not in CONSTANTS or (token.text in ("e", "pi", "π") and not self.is_constant(token, following)):
+        is_known = self.rank_of(token.text) is not None or token.text in _STARTS
+        if not is_known or (token.text in ("e", "pi", "π") and not self.is_constant(token, following)):
             raise self.wanting("a known name")
-        return super().named()
+        node = super().named()
+        if isinstance(node, Name) and self.rank_of(token.text) is None:
+            raise self.wanting("what it is done to")
+        return node
 
     def is_constant(self, token: Token, following: Token) -> bool:
         """Return whether e or π is the number, rather than a name of the page: `the prior is π = 0.3`."""
+        if self.rank_of(token.text) is not None:
+            return True
         alone = following.kind != "sign" or following.text not in ("^", "·", "/")
         numbers = [each.text for each in self.tokens[self.at + 1 : self.at + 4] if each.kind == "number"]
         digits = "2.7" if token.text == "e" else "3.1"
@@ -397,18 +337,17 @@ class SentenceReader(Parser):
         if value and self.rank_of(value) is not None:
             self.take()
             return self.method(Name(value, token.column), text, token.column + len(value) + 1)
-        text = text if value in _LIBRARIES else token.text
-        name = _LOGARITHMS.get(text, text)
+        name = text if value in _LIBRARIES else token.text
         other = value in ("torch", "F") and name in ("std", "var")  # by n - 1 there
-        if text not in _WRAPPERS and (not (self.is_operation(name) or name in _STARTS) or other):
+        if name not in _WRAPPERS and (not (self.is_operation(name) or name in _STARTS) or other):
             raise self.wanting("an operation")
         self.take()
         called = self.called(token._replace(text=name))
-        if text in _WRAPPERS and not (isinstance(called, Call) and called.arguments):
+        if name not in _WRAPPERS:
+            return called._replace(alone=bool(value)) if isinstance(called, Call) else called
+        if not (isinstance(called, Call) and called.arguments):
             raise self.wanting("a number")
-        if not isinstance(called, Call):
-            return called
-        return called.arguments[0] if text in _WRAPPERS else called._replace(alone=bool(value))
+        return called.arguments[0]
 
     def method(self, value: Node, name: str, column: int) -> Node:
         """Parse the arguments of a method such as `.sum(axis=0)`, whose name was taken, and return its call."""
@@ -416,21 +355,6 @@ class SentenceReader(Parser):
             raise self.wanting("an operation")
         arguments, keywords = self.arguments()
         return Call(name, (value, *arguments), False, column, keywords, alone=True)
-
-    def prefixed(self, token: Token, following: Token) -> Node:
-        """Parse an operation without brackets, as `ln 2`. Raise NotationError for `log2 3/8`, which is ambiguous."""
-        if following.kind not in ("number", "name") and following.text not in ("√", "-", "(", "|", "^"):
-            raise self.wanting("what it is done to")
-        self.take()
-        name = token._replace(text=_LOGARITHMS.get(token.text, token.text))
-        node = self.power_of_function(name) if self.at_sign("^") else self.applied(name)
-        if token.text != "sqrt" and self.at_sign("/") and not self.now.spaced and self.before.kind == "number":
-            raise self.wanting("a bracket")
-        return node
-
-    def applied(self, token: Token) -> Node:
-        """Parse one operand of a function without brackets; a second number is none of its."""
-        return self.called(token) if self.at_sign("(") else super().applied(token)
 
     def called_name(self) -> Node | None:
         """Take a text such as `P(win)` and return it as a name if it has a value; else take nothing and return None."""
@@ -443,36 +367,31 @@ class SentenceReader(Parser):
         return None
 
     def right(self) -> Operand:
+        """Return what the current token begins; words do not, but for operations and names with a value."""
         found = super().right()
-        return Operand("none") if found.kind == "name" else found
+        is_word = found.kind in ("name", "function") and not (self.now.text in _STARTS or self.is_called())
+        return Operand("none") if is_word else found
+
+    def is_called(self) -> bool:
+        return self.after.text == "(" and not self.after.spaced and self.is_operation(self.now.text)
 
 
 def _unreadable_brackets(tokens: list[Token]) -> set[int]:
-    """Return the indices of the opening brackets that nothing closes, or that hold too many levels of others."""
-    unreadable: set[int] = set()
+    """Return the indices of the opening brackets that nothing closes."""
     open_ones: list[int] = []
-    heights: dict[int, int] = {}  # how many brackets a bracket holds in each other, with itself
+    unreadable: set[int] = set()
     for at, token in enumerate(tokens):
         if token.kind == "sign" and token.text in ("(", "["):
             open_ones.append(at)
-            heights[at] = 1
         opening = {")": "(", "]": "["}.get(token.text)
-        if opening is None or not any(tokens[each].text == opening for each in open_ones[-_LONGEST_BRACKET:]):
-            continue
-        while tokens[last := open_ones.pop()].text != opening:
-            unreadable.add(last)
-        if heights[last] >= _DEEPEST:
-            unreadable.add(last)
-        if open_ones:
-            heights[open_ones[-1]] = max(heights[open_ones[-1]], heights[last] + 1)
+        if opening and any(tokens[each].text == opening for each in open_ones[-_LONGEST_BRACKET:]):
+            while tokens[last := open_ones.pop()].text != opening:
+                unreadable.add(last)
     return unreadable.union(open_ones)
 
 
-def _ungrouped(node: Node) -> Node:
-    """Return the only item of a list, unless it is a list: in prose `1/4 [1.2 + 3]` only groups."""
-    if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
-        return node.items[0]
-    return node
+def _is_share(node: Node) -> bool:
+    return isinstance(node, Literal) and node.text.endswith("%")
 
 
 def is_printed(node: Node) -> bool:

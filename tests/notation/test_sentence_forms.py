@@ -29,7 +29,6 @@ READ = [
     ("x -2", "x", "x"),
     ("3       + 4", "3", "3"),
     ("2 + cats", "2", "2"),
-    ("1/4 [1.2 + 3]", "(1 / 4)·(1.2 + 3)", "1/4 [1.2 + 3]"),
     # units
     ("3 big red dials · 4", "3·4", "3 big red dials · 4"),
     ("2 · 3 big red dials · 4", "2·3·4", "2 · 3 big red dials · 4"),
@@ -43,7 +42,6 @@ READ = [
     ("(2) ln(2)", "2·ln(2)", "(2) ln(2)"),
     ("2 mean([1, 3])", "2·mean([1, 3])", "2 mean([1, 3])"),
     ("0.1 [1, 2]", "0.1·[1, 2]", "0.1 [1, 2]"),
-    ("[1, 2] [3, 4]", "[1, 2]·[3, 4]", "[1, 2] [3, 4]"),
     ("[1, 2]  [3, 4]", "[1, 2]", "[1, 2]"),
     ("2 (3 + 4) = 14", "2·(3 + 4)", "2 (3 + 4)"),
     ("2 (3 + 4) ≈ 14", "2·(3 + 4)", "2 (3 + 4)"),
@@ -59,8 +57,6 @@ READ = [
     ("e (2.718)", "e", "e"),
     ("e^2", "e^2", "e^2"),
     ("ln -2", "ln(-2)", "ln -2"),
-    ("lb(8)", "log2(8)", "lb(8)"),
-    ("log_e(8)", "ln(8)", "log_e(8)"),
     ("log2 3 / 8", "log2(3) / 8", "log2 3 / 8"),
     ("sqrt 4 + 1", "√4 + 1", "sqrt 4 + 1"),
     ("round(2.5)", "2.5", "round(2.5)"),
@@ -74,7 +70,7 @@ def test_a_text_begins_with_an_expression() -> None:
 
 
 UNREAD = [
-    "100 + 10%", "3 km + 4 kg", "3 h + 4 min", "log2 3/8", "sqrt + 2", "sqrt cats", "π = 0.3", "π ≈ 0.3",
+    "100 + 10%", "log2 3/8", "sqrt + 2", "sqrt cats", "π = 0.3", "π ≈ 0.3",
     "f(2)", "(1", "(cats)", "[1, cats]", "", ".",
 ]  # fmt: skip
 
@@ -113,8 +109,7 @@ TOKENS = [
     ("a:-1", "name:a rel:: sign:- number:1"),
     ("f((1), k=1)", "name:f sign:( sign:( number:1 sign:) sign:, name:k sign:= number:1 sign:)"),
     ("a <- 1", "name:a back:← number:1"),
-    ("+/- 3", "other:± number:3"),
-    ("+- 3", "other:± number:3"),
+
     ("1½", "number:1 other:½"),
     ("1 ½", "number:1 other:½"),
     ("½", "sign:( number:1 sign:/ number:2 sign:)"),
