@@ -21,7 +21,7 @@ from katatx.audit.values import CONFIRMS, IMPLIED, MOST_PLACES, Candidate, Known
 from katatx.engine.book import find_recipe
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.standard_form import factors_of, standard
+from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
 from katatx.errors import KatatxError
 from katatx.notation.parser import read_expression
@@ -126,6 +126,8 @@ _MOST_SUMMED = 11
 _FIGURES = 3
 _ORDER = {2: 1, 1: 2, 3: 3}
 _SAME = Name("=", 1)
+# The calculation of numbers that stood above already, which is none of their own.
+REPEATED = Name("repeated", 1)
 _SHARES, _SUM = read_expression("r / sum(r)"), read_expression("r + s")
 # Words before "product" that make it one of two rows.
 _OF_ROWS = ("dot", "inner", "scalar")
@@ -142,7 +144,6 @@ class Meaning(NamedTuple):
 
 def candidates_for(
     printed: Printed,
-    names: Sequence[str],
     words: Sequence[str],
     sheet: Sheet,
     pending: Sequence[Candidate] = (),
@@ -150,37 +151,22 @@ def candidates_for(
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    `pending` are those above that wait for a result, oldest first. `names` are those of the result; `words`, in lower
-    case, are its label, and `above` those of the lines above it.
+    `pending` are those above that wait for a result, oldest first; `words`, in lower case, are its label, and `above`
+    those of the lines above it.
     """
     rank, says = len(printed.shape), bool(printed.shape) or printed.figures >= _FIGURES
     for waiting in reversed(pending if says else ()):
         if sheet.line - waiting.line <= PENDING_LINES:
-            is_grid = rank == 2 and not names and not isinstance(waiting.node, Listing)
+            is_grid = rank == 2 and not isinstance(waiting.node, Listing)
             yield waiting if is_grid else waiting.standing_as(CONFIRMS)
-    yield from _by_name(names, printed, sheet)
-    known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9)) if says else None
-    if known is not None:
-        yield same_as(known, CONFIRMS)
     if rank or printed.figures > 1:
         yield from _by_words(words, sheet, printed.shape)
     yield from _side_by_side(printed, sheet)
     if says:
         yield from _by_words(above, sheet, printed.shape)
-        yield from _by_name(above if rank else (), printed, sheet)
-
-
-def _by_name(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield the values that some names have now; that of a word may be a product of grids: `QKᵀ`."""
-    rank = len(printed.shape)
-    for name in names:
-        known = sheet.names.get(name)
-        if known is not None and known.rank == rank and (rank or printed.figures >= _FIGURES):
-            yield same_as(known, CONFIRMS)
-        elif known is None and rank and factors_of(Name(name, 1), sheet.names) is not None:
-            parts = {part: sheet.names[part] for part in re.findall(r"\w[ᵀ_]?\w*|\w", name) if part in sheet.names}
-            parts |= {part: sheet.names[part] for part in name if part in sheet.names}
-            yield Candidate(Name(name, 1), parts, IMPLIED, recognized=sheet.recognized)
+    known = sheet.by_value.get(printed.value if rank else round(printed.value, 9)) if says else None
+    if known is not None:
+        yield same_as(known, CONFIRMS, REPEATED)
 
 
 def _by_words(words: Sequence[str], sheet: Sheet, shape: tuple[int, ...]) -> Iterator[Candidate]:
@@ -220,9 +206,9 @@ def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
         yield same_as(side_by_side(rows), CONFIRMS)
 
 
-def same_as(known: Known, standing: Standing) -> Candidate:
+def same_as(known: Known, standing: Standing, node: Name = _SAME) -> Candidate:
     """Return the calculation that only repeats the value `known`, with this standing."""
-    return Candidate(_SAME, {"=": known}, standing, is_standard=True)
+    return Candidate(node, {node.text: known}, standing, is_standard=True)
 
 
 # ---- the latest values

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
+from katatx.audit.candidates import REPEATED
 from katatx.audit.findings import Claim, ClaimVerdict, Figure
 from katatx.audit.judge import Judged
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.room import Room
 from katatx.audit.to_check import to_check
-from katatx.audit.values import Number, Printed, Wide
+from katatx.audit.values import Known, Number, Printed, as_printed
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import Value, as_lists, flat, shape_of, shaped
 from katatx.notation.printing import write_value
@@ -122,7 +123,7 @@ class Claims:
         at = self._number_at.get(line.span(number.start, number.stop))
         return at is not None and self.drafts[at].verdict is not ClaimVerdict.UNCHECKED
 
-    def as_judged(self, places: Sequence[tuple[LogicalLine, Number]]) -> Wide:
+    def as_judged(self, places: Sequence[tuple[LogicalLine, Number]]) -> Known:
         """Return numbers with claims of their own as a row: its true values and roots are those of the wrong ones."""
         true, roots = [], set[int]()
         for line, number in places:
@@ -132,7 +133,7 @@ class Claims:
                 true.append(self.drafts[at].judged.true)
             else:
                 true.append(number.value)
-        return Wide(Printed(tuple(number for _, number in places), (len(places),)), tuple(true), frozenset(roots))
+        return as_printed(Printed(tuple(number for _, number in places), (len(places),)), tuple(true), frozenset(roots))
 
     def finished(self, page: Page) -> list[Claim]:
         """Return the claims in page order, each wrong one with the lines that depend on it."""
@@ -162,6 +163,7 @@ class Claims:
             numbers=() if draft.numbers is None else tuple(number.text for number in draft.numbers.numbers),
             off=judged.off if draft.figures else (),
             to_check=to_check(judged.candidate, draft.row) if judged.candidate and is_checked else "",
+            restates=is_checked and judged.candidate is not None and judged.candidate.node is REPEATED,
             follows_from=tuple(wrong) if verdict is ClaimVerdict.CARRIED else (),
         )  # fmt: skip
 

@@ -48,7 +48,7 @@ class Claim(NamedTuple):
     calculation. `spoils` are the lines, from 1, that use its wrong result; `follows_from` are those whose wrong results
     a carried claim uses. `numbers` are the result's printed numbers, and `off` the indexes of wrong ones. `to_check` is
     the calculation as text for `engine.checking.check`, with definitions of its names; "" if the claim is unchecked,
-    or the calculation is described in words only or too long.
+    or the calculation is described in words only or too long. `restates` says that it only repeats numbers above.
     """
 
     start: int
@@ -64,6 +64,7 @@ class Claim(NamedTuple):
     numbers: tuple[str, ...] = ()
     off: tuple[int, ...] = ()
     to_check: str = ""
+    restates: bool = False
     follows_from: tuple[int, ...] = ()
 
 

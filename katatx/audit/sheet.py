@@ -23,6 +23,7 @@ from katatx.audit.values import (
 )
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat
+from katatx.notation.printing import write_expression
 from katatx.notation.syntax import Binary, Name, Node, Unary
 from katatx.notation.walking import mapped, names_of
 
@@ -41,24 +42,23 @@ class Sheet:
     """The values known on a page so far.
 
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
-    `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers, and `products`
-    those of printed products such as `X·Xᵀ`. The rank is 0 for a number, 1 for a row, 2 for a grid. A value is given if
-    no calculation is known for it. Adding a value raises PageFullError if there is no `room` for it.
+    `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers. Adding a value
+    raises PageFullError if there is no `room` for it.
     """
 
     def __init__(self, room: Room | None = None) -> None:
         self._room = room or Room()
         self.line = 0
         self.names: dict[str, Known] = {}
-        self.meanings: dict[str, set[Value]] = {}  # all values that each name was given
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
-        self.products: dict[str, Known] = {}
+        self._meanings: dict[str, set[Value]] = {}  # all values that each name was given
+        self._products: dict[str, Known] = {}  # printed products of grids, such as `X·Xᵀ`
         self._grids: dict[str, Known] = {}
         self._by_digits: dict[str, Known] = {}
 
     def rank_of(self, name: str) -> int | None:
-        """Return the rank of a name's value (0 number, 1 row, 2 grid); None if it has none."""
+        """Return the rank of a name's value; None if it has none. A word of grids' names is their product: `QKᵀ`."""
         known = self.names.get(name)
         if known is None:
             return None if factors_of(Name(name, 1), self._grids) is None else 2
@@ -69,7 +69,7 @@ class Sheet:
         known = self.names.get(name)
         if known is None:
             return False
-        away, one_meaning = self.line - known.line, len(self.meanings.get(name, ())) < 2
+        away, one_meaning = self.line - known.line, len(self._meanings[name]) < 2
         if known.rank or len(name) > _SHORT_NAME:
             return away <= _NEAR or (one_meaning and known.rank > 0)
         return away <= _NEXT and one_meaning
@@ -79,25 +79,22 @@ class Sheet:
         return self._by_digits.get(text)
 
     def candidate(self, node: Node, standing: Standing) -> Candidate:
-        """Return `node` as a calculation that a printed result may come from.
+        """Return `node` as a calculation that a printed result may come from, its names bound to their values so far.
 
-        Names are bound to their values on the page so far; a name without a value stays unbound, except a word that
-        consists of the names of grids: `QKᵀ` becomes Q·Kᵀ. A product that was already printed is replaced with its
-        printed result. `sure` is True if it is written beside the result, False if it is implied, None if it can only
-        confirm one.
+        A name without a value stays unbound. A word of grids' names may also be another name: it is only implied. A
+        product that was already printed is replaced with its printed result.
         """
-        if self._grids:
-            node = mapped(node, self._transposed_word)
-            apart = mapped(node, self._word)
-            if apart != node:  # XW may also be the name of another grid
-                node, standing = apart, IMPLIED if standing is WRITTEN else standing
-        if self.products:
-            node = mapped(node, self._printed_product)
+        node = mapped(node, self._printed_product) if self._products else node
         bound: dict[str, Known] = {}
         for name in names_of(node):
-            known = self.names.get(name) or self.products.get(name)
+            known = self.names.get(name) or self._products.get(name)
             if known is not None:
                 bound[name] = known
+                continue
+            factors = [part for factor in factors_of(Name(name, 1), self._grids) or () for part in names_of(factor)]
+            bound |= {factor: self._grids[factor] for factor in factors}
+            if factors and standing is WRITTEN and f"{name}ᵀ" not in write_expression(node):
+                standing = IMPLIED
         return Candidate(node, bound, standing, recognized=self.recognized)
 
     def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
@@ -121,18 +118,29 @@ class Sheet:
                 self.by_value[round(known.printed, 9)] = known
             self._recognize(printed.numbers[0].text, known)
             return
+        if known.rank == 2:
+            self._put_grid(known)
         if known.rank == 1 or len(known.printed) <= _MOST_ROWS:
             self.by_value[known.printed] = known
-        if known.rank == 2 and len(known.printed) <= _MOST_ROWS:
-            for index, row in enumerate(known.printed):
-                self.by_value[row] = known.part(index)
         if not known.is_given and len(printed.numbers) <= _WIDEST * _MOST_ROWS:
-            parts = flat(known.true)
-            for number, true in zip(printed.numbers, parts, strict=True):
+            for number, true in zip(printed.numbers, flat(known.true), strict=True):
                 part = Known(number.value, known.line, number.places, None, known.roots, true)
                 self._recognize(number.text, part)
                 if number.figures >= ROUNDED_FIGURES:
                     self.by_value[round(number.value, 9)] = part
+
+    def _put_grid(self, known: Known) -> None:
+        """Make a grid found by its rows, by the product that it is, and by the names of its calculation."""
+        for index in range(len(known.printed) if len(known.printed) <= _MOST_ROWS else 0):
+            self.by_value[known.printed[index]] = known.part(index)
+        if known.candidate is None:
+            return
+        key = _signature(known.candidate.node)
+        if "·" in key:
+            self._products[key] = known
+        for name, other in list(self.names.items()):
+            if other.candidate is not None and other.candidate.node == known.candidate.node:
+                self.define(name, known)
 
     def remember(self, known: Known) -> None:
         """Add a value of rank 0 to 2 to the recent ones of its rank, of which the latest twelve are kept."""
@@ -144,13 +152,12 @@ class Sheet:
         """Give a name a value; a name that begins with a sum or product sign is ignored."""
         if name[:1] in "Σ∑∏":
             return
-        self._name(name, known)
-        self.meanings.setdefault(name, set()).add(known.printed)
-
-    def stand_for(self, name: str, known: Known) -> None:
-        """Give a name the value of an unfinished calculation, which does not count as a meaning for `is_certain`."""
-        if name[:1] not in "Σ∑∏":
-            self._name(name, known)
+        self._room.take(known.printed)
+        self.forget([name])
+        self.names[name] = known
+        if known.rank == 2:
+            self._grids[name] = known
+        self._meanings.setdefault(name, set()).add(known.printed)
 
     def forget(self, names: Iterable[str]) -> None:
         """Remove the values of names; a `?` before a name is ignored, and so are unknown names."""
@@ -158,68 +165,33 @@ class Sheet:
             self.names.pop(name.lstrip("?"), None)
             self._grids.pop(name.lstrip("?"), None)
 
-    def _name(self, name: str, known: Known) -> None:
-        """Set the value of a name."""
-        self._room.take(known.printed)
-        self.names[name] = known
-        if known.rank == 2:
-            self._grids[name] = known
-        else:
-            self._grids.pop(name, None)
-
     def _recognize(self, text: str, known: Known) -> None:
         """Index a number by its digits and by its roundings, without its sign."""
         if known.is_given and not known.roots:
             return
-        true, printed = known.true, known.printed
-        if true == printed and not known.roots and round(true, 2) == true:
+        if known.true == known.printed and not known.roots and round(known.true, 2) == known.true:
             return  # exact: it needs no further digits
-        size = known if printed >= 0 else known.opposite()
+        size = known if known.printed >= 0 else known.opposite()
         plain = text.lstrip("-−+")
         if figures_of(plain) >= ROUNDED_FIGURES:
             self._by_digits[plain] = size
-        if "%" in plain or "e" in plain.lower():
-            return
-        for places in range(1, places_of(plain)):
+        for places in range(1, places_of(plain)) if plain.replace(".", "").isdigit() else ():
             shorter = f"{size.printed:.{places}f}"
             if figures_of(shorter) >= _RECOGNIZED_FIGURES:
-                self._by_digits.setdefault(
-                    shorter, Known(float(shorter), size.line, places, None, size.roots, size.true)
-                )
-
-    def _word(self, part: Node) -> Node | None:
-        """Return a word that consists of the names of grids as their product; None for any other expression."""
-        return _product(self._factors_of(part))
-
-    def _transposed_word(self, part: Node) -> Node | None:
-        """Return such a word with a transpose after it, which is that of its last factor; None for anything else."""
-        if not (isinstance(part, Unary) and part.sign == "ᵀ"):
-            return None
-        factors = self._factors_of(part.operand)
-        return _product([*factors[:-1], *(part._replace(operand=last) for last in factors[-1:])])
-
-    def _factors_of(self, word: Node) -> list[Node]:
-        """Return the names of grids that a word without a value consists of; [] for anything else."""
-        if isinstance(word, Name) and word.text in self.names:
-            return []
-        return factors_of(word, self._grids) or []
+                part = Known(float(shorter), size.line, places, None, size.roots, size.true)
+                self._by_digits.setdefault(shorter, part)
 
     def _printed_product(self, part: Node) -> Node | None:
         """Return a product in which factors are replaced by a printed product; None if none was printed."""
         factors = _factors(part)
-        keys = [signature(factor) or "?" for factor in factors]
+        keys = [_signature(factor) or "?" for factor in factors]
         for length in range(len(factors), 1, -1):
             for start in range(len(factors) - length + 1):
                 key = "·".join(keys[start : start + length])
-                if key in self.products:
+                if key in self._products:
                     left = [*factors[:start], Name(key, 1), *factors[start + length :]]
                     return reduce(lambda a, b: Binary("·", a, b, 1), left)
         return None
-
-
-def _product(factors: list[Node]) -> Node | None:
-    """Return the product of some factors; None if there are none."""
-    return reduce(lambda a, b: Binary("·", a, b, b.column), factors) if factors else None
 
 
 def _factors(node: Node) -> list[Node]:
@@ -227,13 +199,13 @@ def _factors(node: Node) -> list[Node]:
     return [*_factors(node.left), node.right] if isinstance(node, Binary) and node.sign == "·" else [node]
 
 
-def signature(node: Node) -> str:
+def _signature(node: Node) -> str:
     """Return a product of names as text that serves as its key, such as `Q·Kᵀ`; "" for anything else."""
     if isinstance(node, Name):
         return node.text
     if isinstance(node, Unary) and node.sign == "ᵀ" and isinstance(node.operand, Name):
         return node.operand.text + "ᵀ"
     if isinstance(node, Binary) and node.sign == "·":
-        parts = signature(node.left), signature(node.right)
+        parts = _signature(node.left), _signature(node.right)
         return "·".join(parts) if all(parts) else ""
     return ""

@@ -6,8 +6,9 @@ numbers of the wrong claims that a value depends on. A value is **given** if no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from math import isfinite
 from typing import NamedTuple
 
@@ -39,7 +40,6 @@ class Standing(Enum):
 
 WRITTEN, IMPLIED, CONFIRMS = Standing
 
-
 # The limit of effort for one calculation of a page.
 _EFFORT = 4_000
 # A number with a decimal point and this many significant figures may have been rounded by its author.
@@ -48,18 +48,15 @@ MOST_PLACES = 12
 _OF_NAMES = {"loose": "band"}
 _LONGEST_SHOWN = 160
 _MOST_SHOWN = 8
-
-
 # The most wrong claims that a value remembers to depend on. Without a limit, a page of wrong results that build on one
 # another would take memory that grows with the square of its length.
 _MOST_ROOTS = 20
 
-_HALVES = {places: 0.5 * 10.0**-places for places in range(-20, 40)}
 
-
+@cache
 def half_unit(places: int) -> float:
     """Return half a unit of the last of `places` decimals; `places` may be negative."""
-    return _HALVES[places] if places in _HALVES else 0.5 * 10.0**-places
+    return 0.5 * 10.0**-places
 
 
 def joined_roots(*roots: frozenset[int]) -> frozenset[int]:
@@ -69,7 +66,7 @@ def joined_roots(*roots: frozenset[int]) -> frozenset[int]:
 
 
 def figures_of(text: str) -> int:
-    """Return the number of digits of a written number from the first that is not 0 on, without an exponent."""
+    """Return how many digits a written number has from the first that is not 0 on, without an exponent."""
     return sum(map(str.isdigit, text.lower().partition("e")[0].lstrip("-−+0.,")))
 
 
@@ -190,10 +187,11 @@ class Known:
 
     `printed` is as printed, with at most `places` decimals. `candidate` is the calculation it comes from, None for a
     given value. `roots` are the numbers of wrong claims it depends on; `line` counts logical lines. The argument `true`
-    is its true value, if it is not to be worked out from `candidate`.
+    is its true value, if it is not to be worked out from `candidate`; `halves` are how far each number may be off, if
+    that does not follow from its calculation.
     """
 
-    __slots__ = ("_true", "candidate", "line", "places", "printed", "roots")
+    __slots__ = ("_halves", "_true", "candidate", "line", "places", "printed", "roots")
 
     def __init__(
         self,
@@ -203,9 +201,10 @@ class Known:
         candidate: Candidate | None = None,
         roots: frozenset[int] = frozenset(),
         true: Value = None,
+        halves: Sequence[float] = (),
     ) -> None:
         self.printed, self.line, self.places, self.candidate, self.roots = printed, line, places, candidate, roots
-        self._true = true
+        self._true, self._halves = true, halves
 
     @property
     def rank(self) -> int:
@@ -228,21 +227,20 @@ class Known:
 
     @property
     def band(self) -> Value:
-        """Return the interval that rounding allows for each number; an exact number stays a number (see `_band`)."""
-        return self._band(self.printed, self.printed if self.roots else self.true)
-
-    def _band(self, rounded: Value, unrounded: Value) -> Value:
-        """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones."""
-        half = half_unit(self.places)
-        intervals: list[object] = []
-        for one, other in zip(flat(rounded), flat(unrounded), strict=True):
-            low, high = low_of(one), low_of(other)
-            exact = not isfinite(low) or not isfinite(high)
-            exact = exact or (
-                low == high and (self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low)
-            )
-            intervals.append(low if exact else Interval(min(low - half, high), max(low + half, high)))
+        """Return the interval that rounding allows for each number: half a unit around it, and up to the true one."""
+        numbers = list(map(low_of, flat(self.printed)))
+        true = numbers if self.roots or self._halves else list(map(low_of, flat(self.true)))
+        halves = self._halves or [half_unit(self.places)] * len(numbers)
+        intervals = [
+            low if not half or self._is_exact(low, high) else Interval(min(low - half, high), max(low + half, high))
+            for low, high, half in zip(numbers, true, halves, strict=True)
+        ]
         return shaped(shape_of(self.printed), intervals)
+
+    def _is_exact(self, low: float, true: float) -> bool:
+        if self._halves or low != true or not isfinite(low):
+            return not isfinite(low) or not isfinite(true)
+        return self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low
 
     def part(self, index: int) -> Known:
         """Return the row of a grid, or the number of a row, at an index from 0."""
@@ -252,6 +250,12 @@ class Known:
     def opposite(self) -> Known:
         """Return the value, which must be a number, with the opposite sign."""
         return Known(-self.printed, self.line, self.places, None, self.roots, None if self.is_given else -self.true)
+
+
+def as_printed(printed: Printed, true: Value = None, roots: frozenset[int] = frozenset()) -> Known:
+    """Return printed numbers that may each be off by half a unit of their last decimal."""
+    halves = [number.half if number.places > 0 else 0.0 for number in printed.numbers]
+    return Known(printed.value, 0, printed.places, None, roots, printed.value if true is None else true, halves)
 
 
 def side_by_side(parts: list[Known]) -> Known:
@@ -343,7 +347,7 @@ class Candidate:
             if view == "true" or not (is_rounded(literal.text) or (view == "loose" and "." in literal.text)):
                 return literal
             number = Number(literal.value, places_of(literal.text), literal.text, 0, 0)
-            known = Wide(Printed((number,), ()))
+            known = as_printed(Printed((number,), ()))
         names[f"#{literal.text}"] = known
         return Name(f"#{literal.text}", literal.column)
 
@@ -368,21 +372,6 @@ class Candidate:
             return self.description
         node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
-
-
-class Wide(Known):
-    """Printed numbers that may each be off by half a unit of their last decimal; `true` and `roots` as for `Known`."""
-
-    __slots__ = ("_halves",)
-
-    def __init__(self, printed: Printed, true: Value = None, roots: frozenset[int] = frozenset()) -> None:
-        super().__init__(printed.value, 0, printed.places, None, roots, printed.value if true is None else true)
-        self._halves = [number.half if number.places > 0 else 0.0 for number in printed.numbers]
-
-    def _band(self, rounded: Value, unrounded: Value) -> Value:
-        pairs = zip(map(low_of, flat(rounded)), self._halves, strict=True)
-        intervals = [Interval(low - half, low + half) if half else low for low, half in pairs]
-        return shaped(shape_of(self.printed), intervals)
 
 
 def _shown(known: Known | None, is_letter: bool) -> Node | None:

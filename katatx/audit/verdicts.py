@@ -107,15 +107,14 @@ class Verdicts:
     def candidates(self, printed: Printed, chain: Chain, relation: Relation) -> Iterable[Candidate]:
         """Return the calculations of a chain that may give a result, and all others if none is written beside it."""
         written = chain.references[::-1]
-        # An arrow leads from a calculation of numbers to a number with decimals (`42/56 → 0.75`), or anywhere.
         is_worked = bool(written) and not written[0].names and not is_printed(written[0].node) and printed.places > 0
-        if relation.sign == "→" and not is_worked:
+        if relation.sign == "→" and (printed.shape or not is_worked):  # an arrow may lead anywhere, but `3/4 → 0.75`
             written = [each.standing_as(IMPLIED) if each.standing is WRITTEN else each for each in written]
         if any(candidate.standing is WRITTEN for candidate in written):
             return written
         percent = ["%"] * printed.numbers[0].text.endswith("%")
         words = [*self.label, *chain.words, *map(str.lower, chain.names), *percent]
-        others = candidates_for(printed, chain.names, words, self.sheet, self.pending, self.words_above)
+        others = candidates_for(printed, words, self.sheet, self.pending, self.words_above)
         return joined(written, others)
 
     def doubted(self, printed: Printed, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
@@ -163,8 +162,6 @@ class Verdicts:
         chain.references.append(side)
         chain.has_result = False
         chain.latest = Known(side.value("printed"), self.sheet.line, MOST_PLACES, side, side.roots)
-        for name in chain.names:
-            self.sheet.stand_for(name.lstrip("?"), chain.latest)
 
     def compared(self, side: Candidate, chain: Chain, about: bool) -> Judged | None:
         """Return the judgement of a side by the one before it, or by another that it agrees with."""
@@ -182,8 +179,8 @@ class Verdicts:
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Add the claim of a judged result, put its value into the sheet, and return the value."""
-        wrong = self.claims.add(*self.place(chain, at, end), judged, printed, self.drawn)
         candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
+        wrong = self.claims.add(*self.place(chain, at, end), judged, printed, self.drawn)
         known = Known(printed.value, self.sheet.line, printed.places, candidate, joined_roots(judged.roots, wrong))
         self.sheet.put(known, chain.names, printed)
         return known

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from katatx.audit.candidates import applied, candidates_for, done_to, is_operation
+from katatx.audit.candidates import candidates_for, done_to, is_operation
 from katatx.audit.claims import Claims
 from katatx.audit.judge import judge
 from katatx.audit.reading.line_tokens import SIGNS
@@ -81,7 +81,7 @@ class LineReader:
         before = self.line.tokens[at - 1].text.lower() if at > start else ""
         is_named = is_operation(before) and self.line.reader.gap(at) <= 2
         chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
-        candidates = candidates_for(printed, [], chain.words, self.sheet, self.verdicts.pending if is_named else ())
+        candidates = candidates_for(printed, chain.words, self.sheet, self.verdicts.pending if is_named else ())
         judged = judge(printed, candidates)
         if judged.verdict.agrees:
             self.verdicts.settle(printed, judged, chain, at, after)
@@ -122,14 +122,11 @@ class LineReader:
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
-        word = self.line.tokens[at - 1].text if at > start else ""
         side = self.sheet.candidate(node, self.standing_of(node, start, at, rel))
         chain.refusal = side.refusal
         chain.references.append(side)
-        if word == "of" and at - 2 >= start:
-            word = self.line.tokens[at - 2].text
-        if at > start and self.line.tokens[at - 1].kind == "name" and is_operation(word):
-            chain.references += [*done_to(word, side), side]
+        if at - 1 > start and self.line.tokens[at - 1].text == "of":
+            chain.references += [*done_to(self.line.tokens[at - 2].text, side), side]
         if self.line.tokens[rel].text == ":":
             self.verdicts.expect(side)
 
@@ -189,23 +186,11 @@ class LineReader:
 
     def named_side(self, word: str, following: str, sign: str, is_first: bool, chain: Chain) -> bool | None:
         """Read a side that is a single word, between two relations; return whether more follow, None if it is none."""
-        if sign == "→":
-            return self.step(word, following, is_first, chain)
-        if following in (":", "#") or sign in (":", "is"):
+        if following in (":", "#") or sign in (":", "is", "→"):
             return None if is_first else False
         if self.sheet.rank_of(word) is not None and chain.references:
             return None
         chain.names.append(word)
-        return True
-
-    def step(self, word: str, following: str, is_first: bool, chain: Chain) -> bool | None:
-        """Read the `word` after an arrow as an operation on the last result, as `named_side` does."""
-        if following in ("=", "≈"):
-            return False
-        done = applied(word, chain.latest) if chain.latest is not None and is_operation(word) else None
-        if done is None:
-            return None if is_first else False
-        chain.references = [done]
         return True
 
     # ---- rows without brackets

@@ -13,8 +13,9 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, is_one_digit_off, judge
 from katatx.audit.reading.line_tokens import can_be_called
 from katatx.audit.reading.lines import LogicalLine
+from katatx.audit.reading.tables import Table
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import IMPLIED, WRITTEN, Candidate, Known, Number, Printed, Wide
+from katatx.audit.values import IMPLIED, WRITTEN, Candidate, Known, Number, Printed, as_printed
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import is_number
 from katatx.notation.parser import read_expression
@@ -45,7 +46,6 @@ class Cell(NamedTuple):
 
     @property
     def printed(self) -> Printed:
-        """Return the number as a printed result."""
         return Printed((self.number,), ())
 
 
@@ -55,9 +55,37 @@ class Column(NamedTuple):
     heading: str
     cells: tuple[Cell | None, ...]
 
+    def at(self, rows: Iterable[int]) -> Column:
+        return Column(self.heading, tuple(self.cells[row] for row in rows))
 
-Row = int
+
 Found = tuple[Cell, Judged]
+
+
+def judge_table(table: Table, sheet: Sheet, claims: Claims) -> None:
+    """Judge cells by other cells of their row, rows that sum up those above, and rows by rows above."""
+    columns = [_column(table, at) for at in table.columns()]
+    summaries = {at: kind for at, row in enumerate(table.rows) if (kind := _summary_of(row.label))}
+    plain = [at for at in range(len(table.rows)) if at not in summaries]
+    judge_columns([column.at(plain) for column in columns], sheet, claims)
+    for column in columns:
+        for at, kind in summaries.items():
+            _judge_summary(column, at, kind, plain, claims)
+    full = [column for column in columns if None not in column.cells]
+    across = [
+        Column(row.label or f"row {at + 1}", tuple(each.cells[at] for each in full))
+        for at, row in enumerate(table.rows)
+    ]
+    judge_columns(across if full else (), sheet, claims)
+
+
+def _column(table: Table, at: int) -> Column:
+    cells = []
+    for row in table.rows:
+        number, before = row.cells[at].number, row.cells[at - 1] if at else None
+        text = "" if before is None or before.number is not None else before.text
+        cells.append(None if number is None else Cell(row.line, number, text))
+    return Column(table.headings[at] if table.headings else f"column {at + 1}", tuple(cells))
 
 
 def judge_columns(columns: Sequence[Column], sheet: Sheet, claims: Claims) -> None:
@@ -70,21 +98,17 @@ def judge_columns(columns: Sequence[Column], sheet: Sheet, claims: Claims) -> No
         _by_lines(columns[:at], columns[at], claims)
 
 
-def judge_summary(column: Column, row: Row, kind: str, summaries: Iterable[Row], claims: Claims) -> None:
-    """Add the claim of the cell in a row that is the sum or mean of the column above, without other such rows."""
-    cell, above = column.cells[row], [each for at, each in enumerate(column.cells[:row]) if at not in summaries]
-    if cell is None or len(above) < 2:
-        return
+def _judge_summary(column: Column, row: int, kind: str, plain: Iterable[int], claims: Claims) -> None:
+    """Add the claim of the cell in a row that is the sum or mean of the `plain` rows above."""
+    cell, above = column.cells[row], [column.cells[at] for at in plain if at < row]
     given = [each for each in above if each is not None]
-    if len(given) < len(above):
-        return
-    known = claims.as_judged([(each.line, each.number) for each in given])
-    candidate = Candidate(read_expression(f"{kind}(r)"), {"r": known}, IMPLIED, f"{kind} of the column above")
-    judged = judge(cell.printed, [candidate])
-    claims.add_cell(cell.line, cell.number, judged)
+    if cell is not None and len(given) == len(above) > 1:
+        known = claims.as_judged([(each.line, each.number) for each in given])
+        candidate = Candidate(read_expression(f"{kind}(r)"), {"r": known}, IMPLIED, f"{kind} of the column above")
+        claims.add_cell(cell.line, cell.number, judge(cell.printed, [candidate]))
 
 
-def summary_of(label: str) -> str:
+def _summary_of(label: str) -> str:
     """Return what a row with this label holds of the rows above it: "sum", "mean" or ""."""
     words = [word if word in "Σ∑" else word.lower() for word in re.findall(r"[Σ∑]|[^\W\d_]+", label)]
     if not words or len(words) > 3 or re.search(r"[-−+·*/()=]", label.strip("()*_ ")):
@@ -105,7 +129,7 @@ def _by_cells_before(column: Column, sheet: Sheet) -> Iterator[Found]:
     """Yield the cells behind one with a calculation: `| 3·64·7·7 | 9,408 |`; wrong is only what one slip explains."""
     for cell in column.cells:
         node = _written_in(cell.before, sheet) if cell is not None and cell.before else None
-        candidate = sheet.candidate(node, standing=WRITTEN) if node is not None else None
+        candidate = sheet.candidate(node, WRITTEN) if node is not None else None
         if cell is None or candidate is None or not is_number(candidate.value("printed")):
             continue
         judged = judge(cell.printed, [candidate])
@@ -184,7 +208,7 @@ def _by_lines(before: Sequence[Column], column: Column, claims: Claims) -> None:
     for each in reversed(before):
         taken = [cell for row in rows if (cell := each.cells[row]) is not None]
         if len(taken) == len(rows):
-            known.append((each.heading, Wide(Printed(tuple(cell.number for cell in taken), (len(taken),)))))
+            known.append((each.heading, as_printed(Printed(tuple(cell.number for cell in taken), (len(taken),)))))
     judged = judge(printed, _candidates(known, printed.figures // _FIGURES))
     is_clear = all(printed.numbers[at].figures > 1 for at in judged.off)
     if judged.candidate is not None and judged.verdict is not ClaimVerdict.UNCHECKED and is_clear:

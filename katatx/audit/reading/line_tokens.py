@@ -107,7 +107,8 @@ class LineTokens:
         while at < end:
             found = self.read(at)
             if found is not None and found.after == end:
-                return found.node, at
+                is_rest = is_printed(found.node) and self.is_part(start, at)  # `b + 12 = 40`
+                return None if is_rest else found.node, at
             at = found.after if found is not None and found.after < end else at + 1
         return None, end
 
@@ -121,13 +122,9 @@ class LineTokens:
             is_first = at == 1 or earlier.kind in ("rel", "stop") or earlier.text in SIGNS
             return not is_first or before.text not in _BULLETS
         is_factor = token.text == "(" and before.kind == "name" and self.reader.rank_of(before.text) is not None
-        closes = gap <= 1 and (before.kind == "number" or before.text in (")", "]")) and not self.is_numbering(at - 1)
+        closes = gap <= 1 and (before.kind == "number" or before.text in (")", "]"))
         is_glued = gap == 0 and (before.kind in ("name", "other") or before.text in _BARS)
         return before.kind in ("dots", "command") or before.text in _UNREAD or is_factor or closes or is_glued
-
-    def is_numbering(self, at: int) -> bool:
-        """Return whether the bracket at token `at` may end an item's number: `1)`, `(2)`, `4b)`."""
-        return at <= 3 and self.tokens[at].text in (")", "]")
 
     def goes_on(self, at: int) -> bool:
         """Return whether the sign at token `at` continues the expression before it: `0.25 · Z`."""

@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from katatx.audit.candidates import candidates_for, is_operation
+from katatx.audit.candidates import candidates_for
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
 from katatx.audit.reading.chains import LineReader
-from katatx.audit.reading.columns import Cell, Column, judge_columns, judge_summary, summary_of
+from katatx.audit.reading.columns import judge_table
 from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
 from katatx.audit.room import PageFullError, Room
-from katatx.audit.sheet import Sheet, signature
-from katatx.audit.values import Known, Number, Printed, Standing, joined_roots
+from katatx.audit.sheet import Sheet
+from katatx.audit.values import Known, joined_roots
 from katatx.pages.page import Kind, Page
 
 # A line without any of this contains no claim.
@@ -113,126 +114,49 @@ class PageReader:
         """Read a table, and add its claims: in cells, as one grid or two, by columns, by rows."""
         for row in table.rows:
             self.read_cells(table, row)
-        columns = list(table.columns())
+        columns = table.columns()
         if not columns:
             return
-        if table.is_numbers() and len(columns) > 1:
+        if len(columns) > 1 and table.grid(columns) is not None:
             half = len(columns) // 2
             is_read = self.read_grid(table, columns) or (len(columns) > 2 and self.read_grid(table, columns[:-1]))
             if not is_read and half > 1 and len(columns) % 2 == 0:  # two grids side by side
                 self.read_grid(table, columns[:half])
                 self.read_grid(table, columns[half:])
-        self.read_columns(table, columns)
-        self.name_rows(table, columns)
+        judge_table(table, self.sheet, self.claims)
         for row in table.rows:
             if row.tail < len(row.line.text):
                 self.lines.read(part_of(row.line, row.tail, len(row.line.text)))
 
     def read_cells(self, table: Table, row: Row) -> None:
         """Read cells that contain more than a number as lines; one that begins with `=` continues the cell before."""
-        start, headings = -1, ""
-        for at, cell in enumerate(row.cells):
-            headings += f" {table.headings[at]}" if at < len(table.headings) else ""
-            follows = at + 1 < len(row.cells) and row.cells[at + 1].text.startswith(("=", "≈"))
-            start = cell.start if start < 0 else start
-            if follows:
-                continue
-            if (
-                (cell.number is None or start < cell.start)
-                and any(map(str.isdigit, cell.text))
-                and cell.stop - start > 2
-            ):
-                over = headings if headings.strip() else " ".join(table.headings)
-                words = [word.lower() for word in _WORD.findall(f"{row.label} {over}")]
-                part = part_of(row.line, start, cell.stop)
-                self.lines.read(replace(part, text=part.text.replace("|", " ")), label=words)
-            start, headings = -1, ""
+        begins = [at for at, cell in enumerate(row.cells) if not (at and cell.text.startswith(("=", "≈")))]
+        for at, end in pairwise([*begins, len(row.cells)]):
+            start, last = row.cells[at].start, row.cells[end - 1]
+            is_text = last.number is None or end - at > 1
+            if is_text and any(map(str.isdigit, last.text)) and last.stop - start > 2:
+                over = " ".join(table.headings[at:end]).strip() or " ".join(table.headings)
+                part = part_of(row.line, start, last.stop)
+                words = map(str.lower, _WORD.findall(f"{row.label} {over}"))
+                self.lines.read(replace(part, text=part.text.replace("|", " ")), label=[*words])
 
     def read_grid(self, table: Table, columns: Sequence[int]) -> bool:
         """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found."""
-        numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
-        printed = Printed(tuple(numbers), (len(table.rows), len(columns)))
-        words = [*self.lines.verdicts.words_above, *([table.name.lower()] if table.name else [])]
+        printed = table.grid(columns)
+        if printed is None:
+            return False
         names = [table.name] if table.name else []
-        judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.verdicts.pending))
-        roots, candidate = judged.roots, None
-        if judged.verdict is not ClaimVerdict.UNCHECKED:
-            roots = joined_roots(
-                roots,
-                self.claims.add_parts(
-                    [(row.line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)],
-                    judged,
-                    printed,
-                ),
-            )
-            candidate = judged.candidate
-        known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
-        if candidate is not None and candidate.standing is Standing.WRITTEN:
-            names += self.names_of(known)
-        self.sheet.put(known, names, printed)
-        if candidate is not None:
+        words = [*self.lines.verdicts.words_above, *map(str.lower, names)]
+        judged = judge(printed, candidates_for(printed, words, self.sheet, self.lines.verdicts.pending))
+        is_checked = judged.verdict is not ClaimVerdict.UNCHECKED
+        roots = judged.roots
+        if is_checked:
+            rows = [(row.line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)]
+            roots = joined_roots(roots, self.claims.add_parts(rows, judged, printed))
             self.lines.verdicts.pending = []
-        return candidate is not None
-
-    def names_of(self, known: Known) -> list[str]:
-        """Return the names whose pending calculations the grid `known` may be the result of."""
-        for pending in self.lines.verdicts.pending:
-            key = signature(pending.node)
-            if "·" in key:
-                self.sheet.products[key] = known
-        nodes = [pending.node for pending in self.lines.verdicts.pending]
-        return [
-            name
-            for name, other in self.sheet.names.items()
-            if other.candidate is not None and other.candidate.node in nodes
-        ]
-
-    def read_columns(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge cells by other cells of their row, rows that sum up those above, and rows by rows above."""
-        summaries = {at: kind for at, row in enumerate(table.rows) if (kind := summary_of(row.label))}
-        plain = [at for at in range(len(table.rows)) if at not in summaries]
-        whole = [Column(*_column(table, at)) for at in columns]
-        judge_columns(
-            [Column(each.heading, tuple(each.cells[at] for at in plain)) for each in whole], self.sheet, self.claims
-        )
-        for column in whole:
-            for at, kind in summaries.items():
-                judge_summary(column, at, kind, summaries, self.claims)
-        full = [each.cells for each in whole if None not in each.cells]
-        if full:
-            labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
-            across = [Column(label, tuple(cells[at] for cells in full)) for at, label in enumerate(labels)]
-            judge_columns(across, self.sheet, self.claims)
-
-    def name_rows(self, table: Table, columns: Sequence[int]) -> None:
-        """Define the labels of rows and the headings of columns as names of their numbers."""
-        for row in table.rows:
-            numbers = [number for at in columns if (number := row.cells[at].number) is not None]
-            if len(numbers) == len(columns) > 1:
-                self.put_row(numbers, row.label)
-        for at in columns if table.headings else ():
-            column = [number for row in table.rows if (number := row.cells[at].number) is not None]
-            if len(column) == len(table.rows) > 1:
-                self.put_row(column, table.headings[at])
-
-    def put_row(self, numbers: Sequence[Number], label: str) -> None:
-        """Define a row or column under its label and remember it."""
-        printed = Printed(tuple(numbers), (len(numbers),))
-        known = self.sheet.by_value.get(printed.value) or Known(printed.value, self.sheet.line, printed.places)
-        name = label.strip("*_`: ")
-        if name and len(name) < 30 and not is_operation(name):
-            self.sheet.define(name, known)
-        self.sheet.remember(known)
-
-
-def _column(table: Table, at: int) -> tuple[str, tuple[Cell | None, ...]]:
-    """Return the heading of a column and its cells, each with the text before it unless that is a number."""
-    cells = []
-    for row in table.rows:
-        number, before = row.cells[at].number, row.cells[at - 1] if at else None
-        text = "" if before is None or before.number is not None else before.text
-        cells.append(None if number is None else Cell(row.line, number, text))
-    return table.headings[at] if table.headings else f"column {at + 1}", tuple(cells)
+        known = Known(printed.value, self.sheet.line, printed.places, judged.candidate if is_checked else None, roots)
+        self.sheet.put(known, names, printed)
+        return is_checked
 
 
 def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:

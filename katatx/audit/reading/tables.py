@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from katatx.audit.reading.lines import LogicalLine
-from katatx.audit.values import Number, places_of
+from katatx.audit.values import Number, Printed, places_of
 from katatx.notation.lexer import number_value
 
 # What a row may contain: bars, tabs, or numbers separated by more than a space.
@@ -20,6 +21,7 @@ _LOOKS = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?
 _BARRED = re.compile(r"^\s*\||\s\|(?:\s|$)")
 _RULE = re.compile(r"[\s|+:=─┼═╪-]*")
 _PIECE = re.compile(r"\S+(?: \S+)*")
+_WORD = re.compile(r"[-−+$]?\d{1,3}(?:,\d{3})+(?![^\s,;])|[^\s,;]+")
 _NUMBER = re.compile(
     r"[$€£]?(?P<sign>[-−–+]?)[$€£]?(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-−+]?\d+)?|\.\d+|inf|∞)(?P<unit>%|[kKMB]\b)?"
 )
@@ -34,48 +36,51 @@ _LONGEST_CELL = 200
 
 
 class Cell(NamedTuple):
-    """A cell of a row: its text, its columns `start` up to `stop` in the line, and its number; None if it is none."""
+    """A cell of a row: its line, its columns `start` up to `stop` in it, and its number; None if it is none."""
 
-    text: str
+    line: LogicalLine
     start: int
     stop: int
-    number: Number | None
+    number: Number | None = None
+
+    @property
+    def text(self) -> str:
+        return self.line.text[self.start : self.stop]
 
 
 class Row(NamedTuple):
     """A line of a table; from column `tail` on, it has text that does not belong to the table."""
 
     line: LogicalLine
-    cells: tuple[Cell, ...]
+    cells: list[Cell]
     tail: int
 
     @property
     def label(self) -> str:
         """Return the text of the first cell; "" if that is a number."""
-        first = self.cells[0]
-        return "" if first.number else first.text
+        return "" if self.cells[0].number else self.cells[0].text
 
 
 class Table(NamedTuple):
-    """Rows with the same number of cells, and the texts of the headings, or ().
+    """Rows with the same number of cells, and the texts of the headings, or [].
 
     `name` is the name before the first row (`X = | 1 | 2 |`), or None.
     """
 
     name: str | None
-    headings: tuple[str, ...]
+    headings: list[str]
     rows: list[Row]
 
-    def columns(self) -> Iterator[int]:
-        """Yield the indexes of the columns in which at least half of the cells are numbers."""
-        for at in range(len(self.rows[0].cells)):
-            if sum(row.cells[at].number is not None for row in self.rows) * 2 >= len(self.rows):
-                yield at
+    def columns(self) -> list[int]:
+        """Return the indexes of the columns in which at least half of the cells are numbers."""
+        width, half = len(self.rows[0].cells), len(self.rows) / 2
+        return [at for at in range(width) if sum(row.cells[at].number is not None for row in self.rows) >= half]
 
-    def is_numbers(self) -> bool:
-        """Return whether some columns have numbers in at least half their cells, and all of these in every cell."""
-        columns = list(self.columns())
-        return all(row.cells[at].number is not None for row in self.rows for at in columns) and bool(columns)
+    def grid(self, columns: Sequence[int]) -> Printed | None:
+        """Return some columns as a printed grid; None if a cell of them is no number."""
+        numbers = [row.cells[at].number for row in self.rows for at in columns]
+        every = tuple(number for number in numbers if number is not None)
+        return Printed(every, (len(self.rows), len(columns))) if len(every) == len(numbers) > 0 else None
 
 
 def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
@@ -86,18 +91,12 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
     named = _NAMED.match(lines[at].text)
     rows: list[Row] = []
     after = at
-    while after < len(lines) and len(rows) < _MOST_ROWS:
-        text = lines[after].text
-        if not text.strip():
-            break
-        if rows and _RULE.fullmatch(text):
-            after += 1
-            continue
-        start = named.end() if named and not rows else 0
-        row = _row(lines[after], start, barred)
-        if row is None or (rows and not _belongs(row, rows, barred)):
-            break
-        rows.append(row)
+    while after < len(lines) and len(rows) < _MOST_ROWS and lines[after].text.strip():
+        if not rows or not _RULE.fullmatch(lines[after].text):
+            row = _row(lines[after], named.end() if named and not rows else 0, barred)
+            if row is None or (rows and not _belongs(row, rows, barred)):
+                break
+            rows.append(row)
         after += 1
     table = _table(named[1] if named else None, rows)
     return None if table is None else (table, after)
@@ -108,96 +107,75 @@ def _table(name: str | None, rows: list[Row]) -> Table | None:
     framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
     if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
-    headings: tuple[str, ...] = ()
-    if _is_heading(rows[0], rows[1:]):
-        headings = tuple(cell.text for cell in rows.pop(0).cells)
-    width = len(rows[0].cells)
+    headings = [cell.text for cell in rows.pop(0).cells] if _is_heading(rows[0], rows[1:]) else []
     numbers = sum(cell.number is not None for row in rows for cell in row.cells)
-    if width < 2 or (not framed and (len(rows) < 2 or numbers < len(rows))):
-        return None
-    return Table(name, headings, rows)
+    return Table(name, headings, rows) if framed or (len(rows) > 1 and numbers >= len(rows)) else None
 
 
 def _is_heading(first: Row, rows: list[Row]) -> bool:
     """Return whether the first row has no number in more than half of the columns where others have numbers."""
     columns = [at for at in range(len(first.cells)) if any(row.cells[at].number for row in rows)]
-    words = sum(first.cells[at].number is None for at in columns)
-    return bool(columns) and words * 2 > len(columns)
+    return sum(first.cells[at].number is None for at in columns) * 2 > len(columns) > 0
 
 
 def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
     """Return whether a row belongs to a table, given the `rows` so far, at least one."""
-    if len(row.cells) != len(rows[0].cells):
-        return False
-    if barred or len(rows) < 2:
-        return True
-    kinds = [cell.number is None for cell in rows[-1].cells]
-    return [cell.number is None for cell in row.cells] == kinds
+    kinds = [[cell.number is None for cell in each.cells] for each in (row, rows[-1])]
+    return len(kinds[0]) == len(kinds[1]) and (barred or len(rows) < 2 or kinds[0] == kinds[1])
 
 
 def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
     """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none."""
-    text = line.text
-    tail = _TAIL.search(text, start)
-    stop = tail.start() if tail and not barred else len(text)
-    if barred:
-        cells = list(_barred_cells(text, start, stop))
-        if len(cells) <= _FEW_CELLS:
-            cells = list(_numbers_apart(text, cells, r"[^\s]+"))
-    else:
-        cells = [_cell(text, *found.span()) for found in _PIECE.finditer(text, start, stop)]
-        cells = list(_numbers_apart(text, cells))
+    tail = None if barred else _TAIL.search(line.text, start)
+    stop = tail.start() if tail else len(line.text)
+    pieces = list(_between_bars(line.text, start, stop) if barred else _between_gaps(line.text, start, stop))
+    cells = [_cell(line, *piece) for piece in pieces]
+    if not barred or len(cells) <= _FEW_CELLS:
+        cells = [part for cell in cells for part in _numbers_apart(cell)]
     if not 2 <= len(cells) <= _MOST_CELLS:
         return None
-    if not barred and any(len(cell.text) > _LONGEST_CELL or "=" in cell.text for cell in cells):
-        return None
-    return Row(line, tuple(cells), stop)
+    is_prose = not barred and any(cell.stop - cell.start > _LONGEST_CELL or "=" in cell.text for cell in cells)
+    return None if is_prose else Row(line, cells, stop)
 
 
-def _barred_cells(text: str, start: int, stop: int) -> Iterator[Cell]:
-    """Yield the cells between bars in the columns `start` up to `stop`; none without a bar."""
-    inner = text[start:stop]
-    start += len(inner) - len(inner.lstrip())
-    inner = inner.strip()
-    if "|" not in inner:
+def _between_gaps(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    return (found.span() for found in _PIECE.finditer(text, start, stop))
+
+
+def _between_bars(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Yield the columns between bars, without spaces at their ends; nothing without a bar."""
+    inner = text[start:stop].strip()
+    start = text.index(inner, start)
+    bars = [at for at, letter in enumerate(inner) if letter == "|"]
+    edges = [*[-1] * (inner[:1] != "|"), *bars, *[len(inner)] * (inner[-1:] != "|")]
+    for left, right in pairwise(edges if bars else ()):
+        part = inner[left + 1 : right]
+        begin = start + left + 1 + len(part) - len(part.lstrip())
+        yield begin, begin + len(part.strip())
+
+
+def _numbers_apart(cell: Cell) -> Iterator[Cell]:
+    """Yield a cell, or its words and each number if it contains only numbers after words: `the 0.5 0.25`, `1 2 3`."""
+    words = list(_WORD.finditer(cell.line.text, cell.start, cell.stop))
+    bare = [word[0].strip("[]()") for word in words]
+    first = next((at for at, text in enumerate(bare) if _NUMBER.fullmatch(text)), len(words))
+    is_one = len(words) < 2 or first == len(words) or _RELATED.search(cell.text)
+    if is_one or not all(map(_NUMBER.fullmatch, bare[first:])):
+        yield cell
         return
-    if inner.startswith("|"):
-        start, inner = start + 1, inner[1:]
-    inner = inner.removesuffix("|")
-    for part in inner.split("|"):
-        left = start + len(part) - len(part.lstrip())
-        yield _cell(text, left, left + len(part.strip()))
-        start += len(part) + 1
+    if first:
+        yield _cell(cell.line, cell.start, words[first - 1].end())
+    for word, text in zip(words[first:], bare[first:], strict=True):
+        start = word.start() + word[0].index(text)
+        yield _cell(cell.line, start, start + len(text))
 
 
-def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Iterator[Cell]:
-    """Yield the cells, splitting those that contain only numbers after words: `the 0.5 0.25`, `1 2 3`."""
-    for cell in cells:
-        words = list(re.finditer(word, cell.text))
-        first = next((at for at, each in enumerate(words) if _NUMBER.fullmatch(each[0].strip("[]()"))), len(words))
-        rest = words[first:]
-        if (
-            len(words) < 2
-            or not rest
-            or _RELATED.search(cell.text)
-            or not all(_NUMBER.fullmatch(each[0].strip("[]()")) for each in rest)
-        ):
-            yield cell
-            continue
-        if first:
-            yield _cell(text, cell.start, cell.start + words[first - 1].end())
-        for number in rest:
-            inner = number[0].strip("[]()")
-            at = cell.start + number.start() + number[0].index(inner)
-            yield _cell(text, at, at + len(inner))
-
-
-def _cell(text: str, start: int, stop: int) -> Cell:
-    """Return the cell in the columns `start` up to `stop` of the line `text`, with its number if it is one."""
-    plain = text[start:stop]
+def _cell(line: LogicalLine, start: int, stop: int) -> Cell:
+    """Return the cell in the columns `start` up to `stop` of a line, with its number if it is one."""
+    plain = line.text[start:stop]
     found = _NUMBER.fullmatch(plain.strip("*_ "))
     if found is None:
-        return Cell(plain, start, stop, None)
+        return Cell(line, start, stop)
     at = start + plain.index(found["digits"])
     digits = found["digits"].replace(",", "").replace("−", "-") + (found["unit"] or "")
     negative = found["sign"] not in ("", "+")
@@ -208,7 +186,7 @@ def _cell(text: str, start: int, stop: int) -> Cell:
         places = places_of(digits)
     end = at + len(found["digits"]) + (found["unit"] or "").isalpha()  # a percent sign stays if the digits change
     begin = start + plain.index(found[0]) if negative else at
-    return Cell(plain, start, stop, Number(-value if negative else value, places, "-" * negative + digits, begin, end))
+    return Cell(line, start, stop, Number(-value if negative else value, places, "-" * negative + digits, begin, end))
 
 
 # ---- matrices drawn over several lines, side by side

@@ -38,6 +38,7 @@ class Tally:
     def __init__(self, *audits: PageAudit) -> None:
         self.pages = self.partial = 0
         self._claims: Counter[ClaimVerdict] = Counter()
+        self._restated = 0
         for _ in self.counted(audits):
             pass
 
@@ -47,14 +48,16 @@ class Tally:
             self.pages += 1
             self.partial += bool(audit.page.stopped)
             self._claims.update(claim.verdict for claim in audit.claims)
+            self._restated += sum(claim.restates for claim in audit.claims)
             yield audit
 
     def document(self) -> dict[str, int]:
-        """Return the counts by their names in JSON: checked are the claims that are not unchecked."""
+        """Return the counts by their names in JSON: checked are the claims whose own calculation was worked out."""
         seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
         return {
             "seen": seen,
-            "checked": seen - unchecked,
+            "checked": seen - unchecked - self._restated,
+            "restated": self._restated,
             "carried": self._claims[ClaimVerdict.CARRIED],
             "wrong": self._claims[ClaimVerdict.WRONG],
             "unchecked": unchecked,
@@ -65,7 +68,7 @@ class Tally:
         """Return `5 seen, 4 checked, 0 carried, 1 wrong, 1 unchecked; 1 page not read to its end`."""
         counts = self.document()
         cut = counts.pop("partial")
-        said = ", ".join(f"{count} {name}" for name, count in counts.items())
+        said = ", ".join(f"{count} {name}" for name, count in counts.items() if count or name != "restated")
         return f"{said}; {cut} page{'s' * (cut > 1)} not read to {'its' if cut == 1 else 'their'} end" if cut else said
 
 

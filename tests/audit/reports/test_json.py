@@ -14,6 +14,7 @@ def test_the_document_of_a_page():
         "file",
         "seen",
         "checked",
+        "restated",
         "carried",
         "wrong",
         "unchecked",
