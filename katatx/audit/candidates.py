@@ -1,10 +1,10 @@
 """The calculations that a printed result without one may come from, by one generator.
 
-They wait above for a result, have the result's name or its numbers, are named by words, or lie side by side. A line of
-the table has words, operands and a calculation in notation. Letters stand for the latest values: r, s, t rows; n, m
-numbers; g, h grids; v any value; p one number of the latest row; l the numbers of this line side by side; c the latest
-results side by side. Lines without words are tried on columns of tables only. Names of the engine's operations are
-words too. The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid.
+They wait above for a result, have its numbers, are named by words, or lie side by side. A line of the table has words,
+and after each operands the calculation in notation. Letters stand for the latest values: r, s, t rows; n, m numbers; g,
+h grids; v any value; p one number of the latest row; l the numbers of this line side by side; c the latest results side
+by side. Lines without words are tried on columns of tables only. The **rank** of a value is 0 for a number, 1 for a
+row, 2 for a grid.
 """
 
 from __future__ import annotations
@@ -18,97 +18,59 @@ from typing import NamedTuple
 
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import CONFIRMS, IMPLIED, MOST_PLACES, Candidate, Known, Printed, Standing, side_by_side
-from katatx.engine.book import find_recipe
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
-from katatx.errors import KatatxError
 from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Call, Listing, Name, Node, Sum, Unary
 from katatx.notation.walking import mapped
 
 _TABLE = """
-deviation deviations diff diffs difference differences gaps misses centred centered | r | r - mean(r)
-shifted shift | r | r - max(r)
-square squares squared squaring | r | r ⊙ r
-sum total sums totals add adds adding added together altogether | r | sum(r)
-sum total sums totals add adds adding added together altogether | l | sum(l)
-sum total sums totals add adds adding added together altogether | c | sum(c)
-product multiplied multiply | l | prod(l)
-mean average avg middle pooled centre | r | mean(r)
-mean average avg middle pooled | r s | (r + s) / 2
-mean average avg middle pooled | r s t | (r + s + t) / 3
-mean average avg middle | l | mean(l)
-mean average avg middle | c | mean(c)
-variance mse var σ² | r | mean(r)
-variance mse var σ² | r | mean_square(r)
-variance var σ² | r | variance(r)
-distance distances absolute abs gap apart | n | |n|
-distance spread std sd σ deviation root rmse scatter norm length | n | √n
-distance spread std sd scatter | r | standard_deviation(r)
-norm length | r | √(r·r)
-tame tamed layernorm normed normalized normalised standardised standardized humbled norm z | r | layer_norm(r)
-tame tamed layernorm normed normalized normalised standardised standardized humbled | r n | r / n
-tame tamed humbled z standardised standardized normalized normalised | r n m | (r - n) / m
-exp exponentials exponential exponentiate raised raise | v | exp(v)
-softmax portion portions share shares weight weights attention probability probabilities | r | softmax(r)
-softmax portion portions share shares weight weights attention | g | softmax(g)
-softmax portion portions share shares weight weights divide divided total | g | g / sum(g, axis=1, keepdims=True)
-softmax portion portions share shares weight weights probability probabilities fraction | r n | r / n
-softmax portion portions share shares weight weights probability probabilities | r | r / sum(r)
-softmax portion portions share shares weights probabilities | l | l / sum(l)
-softmax portion portions share shares weights probabilities | c | c / sum(c)
-softmax portion portions share shares weights probabilities | c | softmax(c)
-scale scaled scaling shrink shrunk divided divide halved | v n | v / n
-scale scaled divided divide mask masked causal future | g n | causal_mask(g / n)
-halved | v | v / 2
-doubled | v | 2·v
-% ratio percent percentage proportion accuracy precision recall rate factor quotient fraction | n m | n / m
-% percent percentage chance probability | n | n
-% percent percentage rest | n | 1 - n
-% percent percentage drop less more change | n m | (n - m)/n
-half | n | n / 2
-double twice | n | 2·n
-rest remaining left remainder complement | n | 1 - n
-relu bend positives activation activated | r | relu(r)
-relu bend activation activated | c | relu(c)
-relu bend | n | relu(n)
-relu bend | g | relu(g)
-sigmoid squash squashed activation activated | n | sigmoid(n)
-tanh activation activated | n | tanh(n)
-log ln loss surprise | n | -ln(n)
-log ln loss surprise nll entropy cross | p | -ln(p)
-loss error squared | n | n·n
-residual stream added adding sum out output new plus + | r s | r + s
-gradient error minus difference delta | r s | r - s
-minus difference delta change | n m | n - m
-residual stream sum added output | g h | g + h
-match matches score dot times raw | r s | r · s
-mask masked blank blanked block blocked triangle causal | g | causal_mask(g)
-softmax portions attention weights | g | causal_softmax(g)
-output out new result mixed | g h | g · h
-score scores match matches s | g h | g · hᵀ
-transpose transposed | g | gᵀ
-glue glued concat concatenated joined | r s | glue_heads(r, s)
- | r s | r ⊙ s
- | r s | r / s
- | r s | (r - s)²
- | r s | abs(r - s)
- | r s | r ⊙ s²
- | r | e^(-r)
- | r | ln(r)
- | r | -log2(r)
- | r | 1 / r
- | r | r ⊙ (1 - r)
- | r | 1 - r²
- | r | -(r ⊙ log2(r))
- | r | -(r ⊙ ln(r))
- | r | (r - mean(r))²
- | r | running_sum(r)
- | r s t | r ⊙ s + t
- | r s t | (r - s) / t
- | r s t | r ⊙ s ⊙ t
+deviation deviations diff diffs difference differences gaps misses centred centered | r: r - mean(r)
+shifted shift | r: r - max(r)
+square squares squared squaring | r: r ⊙ r
+sum total sums totals add adds adding added together altogether | r: sum(r); l: sum(l); c: sum(c)
+product multiplied multiply | l: prod(l)
+mean average avg middle pooled centre | r: mean(r); r s: (r + s) / 2; r s t: (r + s + t) / 3; l: mean(l); c: mean(c)
+variance mse var σ² | r: mean(r); r: mean_square(r); r: variance(r)
+distance distances absolute abs gap apart | n: |n|
+distance spread std sd σ deviation root rmse scatter norm length | n: √n
+distance spread std sd scatter | r: standard_deviation(r)
+norm length | r: √(r·r)
+tame tamed layernorm normed normalized normalised standardised standardized humbled norm z | r: layer_norm(r)
+tame tamed layernorm normed normalized normalised standardised standardized humbled | r n: r / n; r n m: (r - n) / m
+exp exponentials exponential exponentiate raised raise | v: exp(v)
+softmax portion portions share shares weight weights attention probability probabilities | r: softmax(r)
+softmax portion portions share shares weight weights divide divided total | g: g / sum(g, axis=1, keepdims=True)
+softmax portion portions share shares weight weights attention | g: softmax(g)
+softmax portion portions share shares weight weights probability probabilities fraction | r n: r / n; r: r / sum(r)
+softmax portion portions share shares weights probabilities | l: l / sum(l); c: c / sum(c); c: softmax(c)
+scale scaled scaling shrink shrunk divided divide halved | v n: v / n
+scale scaled divided divide mask masked causal future | g n: causal_mask(g / n)
+halved half | v: v / 2
+doubled double twice | v: 2·v
+% ratio percent percentage proportion accuracy precision recall rate factor quotient fraction | n m: n / m
+% percent percentage chance probability | n: n
+% percent percentage rest remaining left remainder complement | n: 1 - n
+% percent percentage drop less more change | n m: (n - m)/n
+relu bend positives activation activated | r: relu(r); c: relu(c); n: relu(n); g: relu(g)
+sigmoid squash squashed activation activated | n: sigmoid(n)
+tanh activation activated | n: tanh(n)
+log ln loss surprise nll entropy cross | n: -ln(n); p: -ln(p)
+loss error squared | n: n·n
+residual stream added adding sum out output new plus + | r s: r + s; g h: g + h
+gradient error minus difference delta change | r s: r - s; n m: n - m
+match matches score dot times raw | r s: r · s
+mask masked blank blanked block blocked triangle causal | g: causal_mask(g)
+softmax portions attention weights | g: causal_softmax(g)
+output out new result mixed | g h: g · h
+score scores match matches s | g h: g · hᵀ
+transpose transposed | g: gᵀ
+glue glued concat concatenated joined | r s: glue_heads(r, s)
+| r s: r ⊙ s; r s: r / s; r s: (r - s)²; r s: abs(r - s); r s: r ⊙ s²; r: e^(-r); r: ln(r); r: -log2(r); r: 1 / r
+| r: r ⊙ (1 - r); r: 1 - r²; r: -(r ⊙ log2(r)); r: -(r ⊙ ln(r)); r: (r - mean(r))²; r: running_sum(r)
+| r s t: r ⊙ s + t; r s t: (r - s) / t; r s t: r ⊙ s ⊙ t
 """
 _VALUE = re.compile(r"\bv\b")
 _RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
@@ -258,13 +220,14 @@ def _rows_of_latest(sheet: Sheet) -> list[Known]:
 
 @cache
 def _lines() -> list[tuple[list[str], Meaning]]:
-    """Return the lines of the table, each with its words."""
+    """Return the calculations of the table, each with its words."""
     found = []
-    for line in _TABLE.strip("\n").split("\n"):
-        words, letters, text = (part.strip() for part in line.split("|", 2))
-        for letter in "rgn" if "v" in letters.split() else "v":
-            given = tuple(letters.replace("v", letter).split())
-            found.append((words.split(), _meaning(given, _VALUE.sub(letter, text))))
+    for line in _TABLE.strip().split("\n"):
+        words, _, several = line.partition("|")
+        for letters, text in (each.split(":") for each in several.split(";")):
+            for letter in "rgn" if "v" in letters.split() else "v":
+                given = tuple(letters.replace("v", letter).split())
+                found.append((words.split(), _meaning(given, _VALUE.sub(letter, text))))
     return found
 
 
@@ -276,23 +239,10 @@ def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
 
 
 @cache
-def _of_recipe(word: str) -> tuple[Meaning, ...]:
-    """Return the engine's operation with this name, applied to a row, a number and a grid, where it can be."""
-    recipe = find_recipe(word)
-    operations = []
-    for letter in "rng" if recipe is not None and len(word) > 2 else "":
-        try:
-            operations.append(_meaning((letter,), f"{recipe.name if recipe else word}({letter})"))
-        except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
-            continue
-    return tuple(operations)
-
-
-@cache
 def meanings_of(word: str) -> tuple[Meaning, ...]:
     """Return the calculations that a word in any case may name, in the order of the table; none if there are none."""
     word = word.lower()
-    return (*(meaning for words, meaning in _lines() if word in words), *_of_recipe(word))
+    return tuple(meaning for words, meaning in _lines() if word in words)
 
 
 def is_operation(word: str) -> bool:

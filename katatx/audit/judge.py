@@ -1,6 +1,6 @@
 """Judge a printed result by the calculations it may come from, and a side of a chain by the one before it.
 
-One table decides: the view of a calculation that the result fits (as printed, as it truly is, within the band of honest
+Two things decide: the view of a calculation that the result fits (as printed, as it truly is, within the band of honest
 rounding, or none) and the standing of the calculation. `roots` are the numbers of wrong claims that it uses, and `off`
 the indexes of wrong numbers.
 """
@@ -8,18 +8,11 @@ the indexes of wrong numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import Enum
 from math import inf, isclose, isfinite, isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.values import (
-    Candidate,
-    Number,
-    Printed,
-    Standing,
-    joined_roots,
-)
+from katatx.audit.values import Candidate, Number, Printed, Standing, joined_roots
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.rounding import band_of
 from katatx.engine.values import Value, flat, shape_of
@@ -38,24 +31,7 @@ _ROUGHLY = 0.2
 _NOISE = 1e-9
 
 
-class View(Enum):
-    """The view of a calculation that a result fits; SLIP is none, but one slip explains it."""
-
-    PRINTED = "as printed"
-    TRUE = "true"
-    BAND = "within honest rounding"
-    SLIP = "one slip away"
-    NONE = "none"
-
-
 _RIGHT, _CARRIED, _WRONG, _UNCHECKED = ClaimVerdict
-_VERDICTS = {
-    (View.BAND, Standing.WRITTEN): _CARRIED,
-    (View.BAND, Standing.IMPLIED): _CARRIED,
-    (View.SLIP, Standing.WRITTEN): _WRONG,
-    (View.SLIP, Standing.IMPLIED): _WRONG,
-    (View.NONE, Standing.WRITTEN): _WRONG,
-}
 _UNSURE = "the page does not say for certain how it was calculated"
 _NOTHING = "no calculation on the page gives this result"
 _NOT_WORKED = "no calculation for it can be worked out"
@@ -86,9 +62,11 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     missed: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:
         fits = printed.fits(candidate.value("printed"))
-        if fits is not None and all(fits) and _says_enough(printed, candidate, "printed"):
+        if fits is None:
+            continue
+        if all(fits) and _says_enough(printed, candidate, "printed"):
             return _agreed(printed, candidate)
-        missed += [(candidate, fits)] if fits is not None else []
+        missed.append((candidate, fits))
     for candidate, _ in missed[:_MOST_TRUE]:
         if _fits(printed, candidate, "true") and _says_enough(printed, candidate, "true"):
             return Judged(_RIGHT, candidate, candidate.value("true"))
@@ -134,22 +112,23 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 
 
 def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
-    """Return the judgement of a result by one calculation that it does not fit."""
-    if candidate.standing is Standing.CONFIRMS or (
-        candidate.standing is Standing.IMPLIED and printed.figures < _FIGURES
-    ):
-        return Judged(_UNCHECKED, candidate, why=_UNSURE)
+    """Return the judgement of a result by one calculation that it does not fit.
+
+    It is carried within the band of honest rounding, else wrong if the calculation is written, or if it is implied and
+    one slip away.
+    """
+    is_written = candidate.standing is Standing.WRITTEN
     true, off = candidate.value("printed"), tuple(at for at, fit in enumerate(fits) if not fit)
     slip = is_slip(printed, true, off)
-    if candidate.standing is Standing.IMPLIED and not slip and _is_far(printed, true):
+    if candidate.standing is Standing.CONFIRMS or not (is_written or printed.figures >= _FIGURES):
+        return Judged(_UNCHECKED, candidate, why=_UNSURE)
+    if not (is_written or slip) and _is_far(printed, true):
         return Judged(_UNCHECKED, candidate, why=_UNSURE)
     beyond = _beyond_rounding(printed, candidate, off)
-    view = View.SLIP if beyond and slip else View.NONE if beyond else View.BAND
-    verdict = _VERDICTS.get((view, candidate.standing), _UNCHECKED)
-    why = _UNSURE if verdict is _UNCHECKED else _other_reading(printed, true, beyond) if beyond else ""
-    if why:
-        return Judged(_UNCHECKED, candidate, why=why)
-    return Judged(verdict, candidate, true, beyond, candidate.roots)
+    if not beyond:
+        return Judged(_CARRIED, candidate, true, (), candidate.roots)
+    why = _other_reading(printed, true, beyond) if is_written or slip else _UNSURE
+    return Judged(_UNCHECKED, candidate, why=why) if why else Judged(_WRONG, candidate, true, beyond, candidate.roots)
 
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:

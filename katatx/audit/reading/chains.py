@@ -1,39 +1,87 @@
-"""Read one logical line: chains such as `a·b + c = 6 + 2 = 8`, labels, and results in sentences.
+"""Read one logical line: chains such as `a·b + c = 6 + 2 = 8`, labels, and results in sentences; and judge its results.
 
 A **chain** is sides joined by **relations** (`=`, `≈`, `→`, `:`, or a verb such as "is"). A side is a calculation, a
 printed **result**, or a name. **Pending** calculations are those without a result so far. A **label** is the words
-before a chain. All indexes are those of tokens in the line; `end` and `after` are one past the last.
+before a chain. All indexes are those of tokens in the line; `end` and `after` are one past the last. A side extends
+from token `at` up to `end`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain as joined
 
-from katatx.audit.candidates import candidates_for, done_to, is_operation
-from katatx.audit.claims import Claims
-from katatx.audit.judge import judge
-from katatx.audit.reading.line_tokens import SIGNS
+from katatx.audit.candidates import PENDING_LINES, candidates_for, done_to, is_operation, other_logarithms
+from katatx.audit.claims import Claims, Span
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.judge import Judged, compared, judge
+from katatx.audit.reading.line_tokens import SIGNS, LineTokens, Relation
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Standing, printed_of
-from katatx.audit.verdicts import Chain, Verdicts
+from katatx.audit.values import (
+    CONFIRMS,
+    IMPLIED,
+    MOST_PLACES,
+    WRITTEN,
+    Candidate,
+    Known,
+    Printed,
+    Standing,
+    joined_roots,
+    printed_of,
+)
 from katatx.engine.values import is_number
 from katatx.notation.sentences import is_printed
-from katatx.notation.syntax import Listing, Name, Node, Pick
+from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick, Sum, Unary
 
 _FIGURES = 3
+# The most calculations without a result that are kept.
+_MOST_PENDING = 8
+_PLAIN = Relation("=", about=False, after=0)
+# What may count from 1, or divide by a power of ten as well; and names that may mean the constant.
+_OPEN = re.compile(r"\bargm(?:ax|in)\b|/.*·\s*10\^")
+_CONSTANTS = frozenset(("e", "π", "pi"))
+
+
+@dataclass(slots=True)
+class Chain:
+    """The state of a chain while it is read.
+
+    `references` are the calculations its next result may come from, latest last. `names` get the value; those that
+    begin with `?` may be plain prose. `words` are its label, in lower case. `latest` is its last value. `has_result`
+    says that no calculation waits for its result. `refusal` is why its last calculation has no value, or "". `start` is
+    the index of its first token.
+    """
+
+    start: int
+    references: list[Candidate] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    latest: Known | None = None
+    has_result: bool = False
+    refusal: str = ""
 
 
 class LineReader:
-    """Reads lines, with the known values in a sheet, and adds their claims to `claims`."""
+    """Reads lines, with the known values in a sheet, and adds their claims to `claims`.
+
+    `words_above` are words of the lines above that may name an operation. `label` are lower-case words that describe
+    the line: those from outside, and those before a colon in it. `pending` are calculations without a result; `drawn`
+    are the lines of a drawn matrix.
+    """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
         self.sheet = sheet
-        self.verdicts = Verdicts(sheet, claims)
+        self.claims = claims
+        self.words_above: list[str] = []
+        self.pending: list[Candidate] = []
+        self.drawn: Sequence[LogicalLine] = ()
 
     def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
         """Read one line, and add its claims. `label` are lower-case words from outside that describe all of it."""
-        self.line = self.verdicts.begin(line, label)
+        self.line, self.label = LineTokens(line, self.sheet), [*label]
         at = start = depth = 0
         while at < self.line.last:
             token = self.line.tokens[at]
@@ -67,13 +115,13 @@ class LineReader:
         if isinstance(node, Name):
             return after
         if not is_printed(node):
-            self.verdicts.expect(self.sheet.candidate(node, WRITTEN))
+            self.expect(self.sheet.candidate(node, WRITTEN))
             return after
         chain = Chain(at, words=self.line.label_of(start, at))
         row, end = self.bare_row(node, after, chain)
         if isinstance(row, Listing):
             if end > after or len(row.items) > 1:
-                self.verdicts.result(row, chain, at, end)
+                self.result(row, chain, at, end)
             return end
         printed = printed_of(node, self.line.ends)
         if printed is None or printed.figures < _FIGURES:
@@ -81,10 +129,10 @@ class LineReader:
         before = self.line.tokens[at - 1].text.lower() if at > start else ""
         is_named = is_operation(before) and self.line.reader.gap(at) <= 2
         chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
-        candidates = candidates_for(printed, chain.words, self.sheet, self.verdicts.pending if is_named else ())
+        candidates = candidates_for(printed, chain.words, self.sheet, self.pending if is_named else ())
         judged = judge(printed, candidates)
         if judged.verdict.agrees:
-            self.verdicts.settle(printed, judged, chain, at, after)
+            self.settle(printed, judged, chain, at, after)
         return after
 
     # ---- chains
@@ -118,7 +166,7 @@ class LineReader:
             return
         chain.references.append(self.sheet.candidate(node, IMPLIED if sign in ("=", "≈") else CONFIRMS))
         if isinstance(node, Listing):
-            self.verdicts.result(node, Chain(at, words=chain.words), at, rel)
+            self.result(node, Chain(at, words=chain.words), at, rel)
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
@@ -128,7 +176,7 @@ class LineReader:
         if at - 1 > start and self.line.tokens[at - 1].text == "of":
             chain.references += [*done_to(self.line.tokens[at - 2].text, side), side]
         if self.line.tokens[rel].text == ":":
-            self.verdicts.expect(side)
+            self.expect(side)
 
     def standing_of(self, node: Node, start: int, at: int, rel: int) -> Standing:
         """Return how surely the left side `node`, from token `at` up to `rel`, is what the chain is about."""
@@ -144,7 +192,7 @@ class LineReader:
             at, goes_on = self.side(at, chain, is_first=at == rel)
         if not chain.has_result:
             for reference in chain.references:
-                self.verdicts.expect(reference)
+                self.expect(reference)
             if chain.latest is not None:
                 for name in chain.names:
                     self.sheet.define(name.lstrip("?"), chain.latest)
@@ -157,7 +205,7 @@ class LineReader:
         relation = self.line.relation(rel)
         sign, at = relation.sign, relation.after
         if sign == ":" and (not is_first or self.line.begins_name(at)):
-            self.verdicts.label += chain.words * is_first
+            self.label += chain.words * is_first
             return (at if is_first else rel), False
         word, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
         if word.kind == "name" and after.kind == "rel":
@@ -168,19 +216,17 @@ class LineReader:
         end = at if found is None else found.after
         unread = self.line.unread_end(end, found)
         if unread and (is_first or sign in ("=", "≈", "#")):
-            if not self.line.is_left_out(at, unread):
-                chain.references = [each.standing_as(CONFIRMS) for each in chain.references]
             chain.words += filter(is_operation, self.line.label_of(at, unread))
             return unread, True
         if found is None or unread or self.line.goes_on(end):
             return rel, False
         node = found.node
         if not is_printed(node):
-            self.verdicts.calculation(node, chain, at, end, sign)
+            self.calculation(node, chain, at, end, sign)
             return end, True
         if not any(is_number(reference.value("printed")) for reference in chain.references):
             node, end = self.bare_row(node, end, chain)
-        self.verdicts.result(node, chain, at, end, relation)
+        self.result(node, chain, at, end, relation)
         chain.has_result = True
         return end, True
 
@@ -221,3 +267,121 @@ class LineReader:
         if by_comma:
             return stop + 1 if is_and and count > 1 else 0
         return stop if self.line.reader.gap(stop) > 1 else 0
+
+    # ---- judging
+
+    def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
+        """Judge the printed result `node` against everything it may come from."""
+        if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
+            node = node.items[0]  # a result in a box
+        printed = printed_of(node, self.line.ends, relation.about)
+        if printed is None:
+            return
+        candidates = self.candidates(printed, chain, relation)
+        judged = judge(printed, candidates)
+        if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
+            judged = self.doubted(printed, judged, judged.candidate, chain, at, end)
+        if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
+            judged = judged._replace(why=chain.refusal)
+        is_claim = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
+        if relation.sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
+            judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
+        if judged.verdict is ClaimVerdict.UNCHECKED and not is_claim:
+            chain.latest = Known(printed.value, self.sheet.line, printed.places)
+            self.sheet.put(chain.latest, chain.names, printed)
+        else:
+            chain.latest = self.settle(printed, judged, chain, at, end)
+
+    def candidates(self, printed: Printed, chain: Chain, relation: Relation) -> Iterable[Candidate]:
+        """Return the calculations of a chain that may give a result, and all others if none is written beside it."""
+        written = chain.references[::-1]
+        is_worked = bool(written) and not written[0].names and not is_printed(written[0].node) and printed.places > 0
+        if relation.sign == "→" and (printed.shape or not is_worked):  # an arrow may lead anywhere, but `3/4 → 0.75`
+            written = [each.standing_as(IMPLIED) if each.standing is WRITTEN else each for each in written]
+        if any(candidate.standing is WRITTEN for candidate in written):
+            return written
+        percent = ["%"] * printed.numbers[0].text.endswith("%")
+        words = [*self.label, *chain.words, *map(str.lower, chain.names), *percent]
+        others = candidates_for(printed, words, self.sheet, self.pending, self.words_above)
+        return joined(written, others)
+
+    def doubted(self, printed: Printed, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
+        """Return a second judgement of a result that is wrong by its `own` calculation.
+
+        It may be right in another reading, with an operation named nearby (`distance: 2 - 10 = 8`), or with the line's
+        bullet as a minus.
+        """
+        words = filter(is_operation, (*chain.words, *self.label, *self.words_above))
+        others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
+        if self.line.may_begin_with_minus(chain.start):
+            others.append(Candidate(_with_minus(own.node), own.names, CONFIRMS))
+        second = judge(printed, [own, *others])
+        why = self.doubt(own, chain, at, end) if second.verdict is ClaimVerdict.WRONG else ""
+        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else second
+
+    def doubt(self, own: Candidate, chain: Chain, at: int, end: int) -> str:
+        """Return why a side that its calculation contradicts may be right; "" for no reason."""
+        if self.line.is_denied(chain.start, end):
+            return "the words around it say that it is wrong, or not plain arithmetic"
+        if self.line.units_differ(chain.start, at, end):
+            return "it has another unit than its calculation"
+        if _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
+            return "its calculation has more than one meaning"
+        names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else ()
+        return "" if all(map(self.sheet.is_certain, names)) else "a name in it may have another value here"
+
+    def calculation(self, node: Node, chain: Chain, at: int, end: int, sign: str) -> None:
+        """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
+        side = self.sheet.candidate(node, CONFIRMS if self.line.may_have_unit(node) else WRITTEN)
+        chain.refusal = side.refusal
+        if side.value("printed") is None:
+            if isinstance(node, (Binary, Name)):
+                self.expect(side)
+            return
+        if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
+            judged = self.compared(side, chain, about=sign == "≈")
+            is_wrong = judged is not None and judged.verdict is ClaimVerdict.WRONG
+            if is_wrong and (why := self.doubt(side, chain, at, end)):
+                judged = Judged(ClaimVerdict.UNCHECKED, side, why=why)
+            if judged is not None and (sign != "→" or judged.verdict is not ClaimVerdict.WRONG):
+                self.claims.add(*self.place(chain, at, end), judged)
+        if sign in (":", "→") or (isinstance(node, Name) and not chain.references):
+            chain.references = []
+        chain.references.append(side)
+        chain.has_result = False
+        chain.latest = Known(side.value("printed"), self.sheet.line, MOST_PLACES, side, side.roots)
+
+    def compared(self, side: Candidate, chain: Chain, about: bool) -> Judged | None:
+        """Return the judgement of a side by the one before it, or by another that it agrees with."""
+        before = chain.references[-1]
+        judged = compared(side, before, self.sheet.is_certain, about)
+        if judged is None or judged.verdict is not ClaimVerdict.WRONG:
+            return judged
+        others = (*reversed(chain.references[:-1]), *other_logarithms(before))
+        found = (compared(side, other, self.sheet.is_certain, about) for other in others)
+        return next((each for each in found if each is not None and each.verdict.agrees), judged)
+
+    def place(self, chain: Chain, at: int, end: int) -> tuple[LogicalLine, Span, Span]:
+        """Return the line, and the columns of a claim and of its result, which extends from token `at` up to `end`."""
+        return self.line.source, self.line.span(chain.start, end), self.line.span(at, end)
+
+    def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
+        """Add the claim of a judged result, put its value into the sheet, and return the value."""
+        candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
+        wrong = self.claims.add(*self.place(chain, at, end), judged, printed, self.drawn)
+        known = Known(printed.value, self.sheet.line, printed.places, candidate, joined_roots(judged.roots, wrong))
+        self.sheet.put(known, chain.names, printed)
+        return known
+
+    def expect(self, candidate: Candidate) -> None:
+        """Make a calculation pending: its result may follow below."""
+        self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
+        candidate.line = self.sheet.line
+        self.pending.append(candidate)
+
+
+def _with_minus(node: Node) -> Node:
+    """Return an expression with a minus before it; in a sum, only the first term becomes negative."""
+    if isinstance(node, Sum):
+        return node._replace(terms=(("-", node.terms[0][1]), *node.terms[1:]))
+    return Unary("-", node, node.column)

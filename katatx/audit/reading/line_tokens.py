@@ -152,11 +152,6 @@ class LineTokens:
                 return 0
         return 0
 
-    def is_left_out(self, at: int, end: int) -> bool:
-        """Return whether the tokens from `at` up to `end` are numbers and signs with an ellipsis: `0.5·1.414 + ...`."""
-        kinds = {token.kind for token in self.tokens[at:end]}
-        return "dots" in kinds and kinds <= {"number", "sign", "dots"}
-
     def is_range(self, node: Node, at: int, end: int) -> bool:
         """Return whether a calculation behind a word may be a range or a step's number: `Figure 3-1`."""
         is_behind_word = at > 0 and self.tokens[at - 1].kind == "name" and isinstance(node, Sum)

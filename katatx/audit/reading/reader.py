@@ -79,14 +79,14 @@ class PageReader:
         text = line.text
         self.sheet.line += bool(text.strip())
         if self.sheet.line - self.above_at > _NEAR:
-            self.lines.verdicts.words_above = []
+            self.lines.words_above = []
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
         drawing = drawing_at(self.page_lines, at) if len(text) < _LONGEST_DRAWN and _DRAWN.search(text) else None
         if drawing is not None:
-            self.lines.verdicts.drawn = drawing.lines
+            self.lines.drawn = drawing.lines
             self.lines.read(drawing.line)
-            self.lines.verdicts.drawn = ()
+            self.lines.drawn = ()
             return at + len(drawing.lines)
         found = table_at(self.page_lines, at) if _TABLE.search(text) else None
         if found is not None:
@@ -104,8 +104,8 @@ class PageReader:
 
     def take_words(self, text: str) -> None:
         """Remember the last nine words of a line, which may describe what is below it."""
-        kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if self.sheet.line - self.above_at <= 2 else []
-        self.lines.verdicts.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
+        kept = self.lines.words_above[-_MOST_WORDS:] if self.sheet.line - self.above_at <= 2 else []
+        self.lines.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
         self.above_at = self.sheet.line
 
     # ---- tables
@@ -146,14 +146,14 @@ class PageReader:
         if printed is None:
             return False
         names = [table.name] if table.name else []
-        words = [*self.lines.verdicts.words_above, *map(str.lower, names)]
-        judged = judge(printed, candidates_for(printed, words, self.sheet, self.lines.verdicts.pending))
+        words = [*self.lines.words_above, *map(str.lower, names)]
+        judged = judge(printed, candidates_for(printed, words, self.sheet, self.lines.pending))
         is_checked = judged.verdict is not ClaimVerdict.UNCHECKED
         roots = judged.roots
         if is_checked:
             rows = [(row.line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)]
             roots = joined_roots(roots, self.claims.add_parts(rows, judged, printed))
-            self.lines.verdicts.pending = []
+            self.lines.pending = []
         known = Known(printed.value, self.sheet.line, printed.places, judged.candidate if is_checked else None, roots)
         self.sheet.put(known, names, printed)
         return is_checked
