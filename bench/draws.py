@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -25,13 +25,6 @@ from katatx.engine.fresh_numbers.line_check import LineCheck
 from katatx.engine.fresh_numbers.suitable import pencil_sized, says_something
 from katatx.engine.key import Solution
 from katatx.engine.values import as_lists
-
-
-class Found(NamedTuple):
-    """The broken promises of one drill or kata, and the time taken in seconds."""
-
-    faults: list[str]
-    seconds: float
 
 
 @cache
@@ -46,14 +39,14 @@ def names(only: str) -> list[str]:
     return katas + [f"{deck.name}/{drill.id}" for deck in decks for drill in deck.drills if drill.answer]
 
 
-def work(name: str, seeds: int) -> Found:
-    """Draw the numbers of each seed twice, and look at the solutions."""
+def work(name: str, seeds: int) -> tuple[list[str], float]:
+    """Draw the numbers of each seed twice; return the broken promises, and the seconds taken."""
     begun, faults = time.perf_counter(), list[str]()
     for seed in range(seeds):
         numbers, broken = draw(name, seed)
         faults += [f"seed {seed}: {fault}" for fault in broken]
         faults += [f"seed {seed}: other numbers at another time"] * (draw(name, seed)[0] != numbers)
-    return Found(faults, time.perf_counter() - begun)
+    return faults, time.perf_counter() - begun
 
 
 def draw(name: str, seed: int) -> tuple[Any, list[str]]:
@@ -86,7 +79,7 @@ def main() -> int:
     drills = names(asked.only)
     with ProcessPoolExecutor() as pool:
         found = dict(zip(drills, pool.map(work, drills, [asked.seeds] * len(drills)), strict=True))
-    faults = [f"{name} {fault}" for name in drills for fault in found[name].faults]
+    faults = [f"{name} {fault}" for name in drills for fault in found[name][0]]
     print(
         "\n".join(
             [
@@ -95,7 +88,7 @@ def main() -> int:
             ]
         )
     )
-    slowest = sorted(((each.seconds / asked.seeds / 2, name) for name, each in found.items()), reverse=True)[:5]
+    slowest = sorted(((taken / asked.seeds / 2, name) for name, (_, taken) in found.items()), reverse=True)[:5]
     print("slowest on average:", ", ".join(f"{name} {1000 * each:.0f} ms" for each, name in slowest))
     return 1 if faults else 0
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import shlex
 import signal
 import sqlite3
 import subprocess
@@ -31,7 +29,7 @@ from bench.harness import options
 from katatx.progress.events import Answer
 from katatx.progress.stores import FILE_NAME
 from tests.e2e.broken_disk import VERDICT, Place, Plainly, full_disk, read_only
-from tests.e2e.terminal import PROGRAM, Terminal
+from tests.e2e.terminal import PROGRAM
 
 DOCUMENT = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- bench/faults.py writes this table -->", "<!-- to here -->"
@@ -189,19 +187,6 @@ def ended_by(number: signal.Signals, status: int) -> Callable[[Place], Seen]:
     return see
 
 
-def window_closed(place: Place) -> Seen:
-    """Answer in the app and close its window, which the program is told by SIGHUP alone."""
-    window = Terminal("drill", "attention/match", home=place.home)
-    window.wait_for("↵ begin")
-    window.send("enter")
-    window.wait_for("↵ answer")
-    window.send("9", "enter")
-    window.wait_for("✗ not yet")
-    window.child.ptyproc.fileobj.close()
-    status = os.waitstatus_to_exitcode(os.waitpid(window.child.pid, 0)[1])
-    return Seen(kept(place) == ["9"] and is_sound(place), f"status {status}; the answer is in the log")
-
-
 def two_at_once(place: Place) -> Seen:
     practised(place, ANSWERS[:1])  # somebody new is told what the verdicts mean
     with ThreadPoolExecutor(2) as pool:
@@ -247,15 +232,6 @@ def refused(place: Place, ended: Ended) -> Seen:
     return Seen(ended.is_one_line, shown(place, ended))
 
 
-def beside_a_broken_deck(place: Place) -> Seen:
-    (place.home / "decks").mkdir()
-    (place.home / "decks" / "mine.yaml").write_text("deck: [", encoding="utf-8")
-    ended = practised(place, ANSWERS[:1])
-    return Seen(
-        ended.status == 0 and kept(place) == list(ANSWERS[:1]), f"status {ended.status}; the answer is in the log"
-    )
-
-
 # ---- surroundings
 
 
@@ -268,26 +244,6 @@ def no_terminal(place: Place) -> Seen:
     ended = run(place, "drill", "attention", typed=f"{ANSWERS[0]}\nq\n")
     holds = ended.status == 0 and kept(place) == [ANSWERS[0]] and "\x1b" not in ended.out
     return Seen(holds, f"status {ended.status}; the answer is in the log")
-
-
-def on_terminal(**environment: str) -> Callable[[Place], Seen]:
-    """Return what a check prints on a terminal of some kind: it must be plain text."""
-
-    def see(place: Place) -> Seen:
-        terminal = Terminal("check", "softmax 1 4 = 0.5 0.5", home=place.home, columns=80, lines=24, **environment)
-        ended = Ended(terminal.wait_for_exit(), terminal.text.splitlines()[0], "")
-        return Seen(ended.status == 1 and not re.search(rb"\x1b\[[\d;]*3\dm", terminal.raw), shown(place, ended))
-
-    return see
-
-
-def pipe_closed(place: Place) -> Seen:
-    command = " ".join(map(shlex.quote, [*place.command, "check", "--list"]))
-    done = subprocess.run(
-        ["bash", "-c", f"{command} | head -1 >/dev/null; echo ${{PIPESTATUS[0]}}"],
-        env=place.environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    return Seen((done.stdout, done.stderr) == ("0\n", ""), f"status {done.stdout.strip()}; nothing on stderr")
 
 
 PLAINLY = ("drill", "attention", "--plain")
@@ -308,7 +264,6 @@ FAULTS = (
     Fault("SIGHUP", f"{IN_LOG}; no traceback", ended_by(signal.SIGHUP, -signal.SIGHUP)),
     Fault("SIGINT", f"{IN_LOG}; status 130; no traceback", ended_by(signal.SIGINT, 130)),
     Fault("SIGKILL", IN_LOG, ended_by(signal.SIGKILL, -signal.SIGKILL)),
-    Fault("window of the app closed", IN_LOG, window_closed),
     Fault("two processes at one log", IN_LOG, two_at_once),
     Fault("log locked by another program", f"{ONE_LINE}; the log is as before", locked),
     Fault("broken rows in the log", ONE_LINE, log_changed("UPDATE events SET data = '{'")),
@@ -319,14 +274,10 @@ FAULTS = (
     Fault("broken YAML", ONE_LINE, file_written("mine.yaml", b"deck: [\n", "drill", "FILE", "--plain")),
     Fault("a million values in a drill file", ONE_LINE, file_written("mine.yaml", b"a: [" + b"1, " * 1_000_000 + b"1]", "drill", "FILE", "--plain")),
     Fault("aliases that explode", ONE_LINE, file_written("mine.yaml", b"a: &a [x]\nb: [*a, *a]\n", "drill", "FILE", "--plain")),
-    Fault("broken drill file beside others", "the others are practised", beside_a_broken_deck),
     Fault("page that is no text", ONE_LINE, file_written("page.md", b"\0\1", "audit", "FILE")),
     Fault("log to import that is none", ONE_LINE, file_written("log.json", b"[1, 2]\n", "import", "FILE")),
     Fault("no folder for the home", ONE_LINE, no_home),
     Fault("no terminal", "practice goes line by line, without escape sequences", no_terminal),
-    Fault("NO_COLOR", "no colours", on_terminal(NO_COLOR="1", TERM="xterm-256color")),
-    Fault("dumb terminal", "no colours", on_terminal(TERM="dumb")),
-    Fault("reader of a pipe gone", "no message, status 0", pipe_closed),
 )  # fmt: skip
 
 

@@ -61,8 +61,9 @@ class Tally:
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        for mine, more in ((self.honest, other.honest), (self.short, other.short), (self.slips, other.slips)):
-            mine.update(more)
+        self.honest.update(other.honest)
+        self.short.update(other.short)
+        self.slips.update(other.slips)
         self.faults += other.faults
         for turn, found in other.turns.items():
             self.turns.setdefault(turn, Counter()).update(found)

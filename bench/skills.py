@@ -293,17 +293,7 @@ def row(name: str, lives: list[Life]) -> str:
 
 def main() -> None:
     asked = options(__doc__, learners=3, minutes=10.0, kinds="quick,ordinary,shaky", transfers="0,0.3,0.6,1", days=300)
-    heads = (
-        ("days", 18),
-        ("median", 8),
-        ("true", 7),
-        ("false %", 8),
-        ("unclaimed %", 12),
-        ("lost", 5),
-        ("grew %", 8),
-        ("min/day", 9),
-    )
-    print(f"{'transfer, kind':24}" + "".join(f"{head:>{width}}" for head, width in heads))
+    print(f"{'transfer, kind':24}{'days':>18}  median   true false % unclaimed % lost  grew %  min/day")
     pooled: list[Life] = []
     for transfer in map(float, asked.transfers.split(",")):
         for kind in asked.kinds.split(","):
