@@ -145,9 +145,10 @@ def _fitting(kinds: Iterable[tuple[float, Iterator[Try]]], given: _Given) -> lis
     found: list[_Fit] = []
     for weight, kind in kinds:
         slips = list(kind)
-        if given.effort.spent > given.effort.most:
-            break
-        found += [_Fit(weight / len(slips), each) for each in slips if given.is_from(each)]
+        for slip in slips:
+            if given.effort.spent > given.effort.most:
+                return found
+            found += [_Fit(weight / len(slips), slip)] if given.is_from(slip) else []
     return found
 
 
