@@ -16,6 +16,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import yaml
 
@@ -80,7 +81,7 @@ def answers(log: Log, count: int) -> Iterator[Event]:
         work = works.of(deck, drill)
         turns = (source.choice(sorted(work.turns)),) if work.turns and source.random() < 0.2 else ()
         verdict, at = "wrong" if turns else "right", begun + timedelta(days=DAYS * number / count)
-        given = {"a": [2.0, 1.0, 0.0, 3.0], "b": [[1.0, 0.0], [0.5, 2.0]]}
+        given: dict[str, Any] = {"a": [2.0, 1.0, 0.0, 3.0], "b": [[1.0, 0.0], [0.5, 2.0]]}
         one = Answered("days", deck, drill, number, given, "0.047 0.953", verdict, turns, (True, True), 0, at, 20.0, 2.5,
                        pencil_seconds=20.0, target_seconds=30.0)  # fmt: skip
         yield answer_event(one, log.settings.day_of(at), work)

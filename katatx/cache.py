@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-# What may go wrong with a file of anybody, or a home folder that does not exist.
+# What may go wrong where a file cannot be written, or the home folder does not exist.
 _TROUBLE = (OSError, ValueError, RecursionError, RuntimeError)
 
 
@@ -28,7 +28,7 @@ def _folder() -> Path:
 
 def read(kind: str, content: str = "", decoded: Callable[[bytes], Any] = json.loads) -> Any:
     """Return what was written down of this kind for this content; None if nothing was."""
-    with suppress(*_TROUBLE):
+    with suppress(Exception):  # whatever a decoder says of a file of anybody
         return decoded(_path(kind, content).read_bytes())
     return None
 

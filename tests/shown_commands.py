@@ -8,9 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-_BLOCK = re.compile(
-    r"""^(`{3,4})(\w+)(?: (title|append|insert)=(\S+)(?: after="([^"]*)")?)?\n(.*?)^\1$""", re.DOTALL | re.MULTILINE
-)
+_BLOCK = re.compile(r"""^(`{3,4})(\w+)(?: (title|append)=(\S+))?\n(.*?)^\1$""", re.DOTALL | re.MULTILINE)
 # Commands that set up, or that end only when they are stopped.
 _NOT_RUN = re.compile(r"python3 -m venv|pip install|katatx serve")
 
@@ -40,12 +38,8 @@ def shell(folder: Path, command: str) -> str:
 def work_through(text: str, folder: Path) -> int:
     """Write every file that a document shows, run every command, and compare what is printed. Return how many ran."""
     ran = 0
-    for _, kind, how, name, after, body in _BLOCK.findall(text):
-        if how == "insert":
-            before = (folder / name).read_text(encoding="utf-8")
-            assert before.count(f"{after}\n") == 1, after
-            (folder / name).write_text(before.replace(f"{after}\n", f"{after}\n{body}"), encoding="utf-8")
-        elif how:
+    for _, kind, how, name, body in _BLOCK.findall(text):
+        if how:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             with (folder / name).open("a" if how == "append" else "w", encoding="utf-8") as file:
                 file.write(body)

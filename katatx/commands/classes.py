@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.output import fields, print_json
+from katatx.commands.output import print_json
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
 from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
-from katatx.settings import load_settings
+from katatx.settings import Settings, load_settings
 from katatx.show.text import columns, plain_lines
+from scoring.schedule import Schedule
 
 _MOST_SHOWN, _NAMES_SHOWN = 10, 4
 
@@ -24,22 +24,38 @@ def run(as_json: bool, home: Path) -> int:
     works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)
     try:
-        learners = read_class(store, settings.day_of(settings.now()), works, settings.retention)
+        learners = read_class(store, works, settings.retention)
     finally:
         store.close()
-    print_json(_document(learners)) if as_json else _print_tables(learners)
+    print_json(_document(learners, settings)) if as_json else _print_tables(learners)
     return 0
 
 
-def _document(learners: list[LearnerRow]) -> dict[str, Any]:
+def _document(learners: list[LearnerRow], settings: Settings) -> dict[str, Any]:
+    schedule, day = Schedule(retention=settings.retention), settings.day_of(settings.now()).toordinal()
+
     def steps(each: LearnerRow) -> list[dict[str, Any]]:
-        return [{**asdict(step), "recall": round(step.recall, 3)} for step in each.steps]
+        return [
+            {
+                "step": name,
+                "standing": step.standing,
+                "days": len(step.days),
+                "recall": 0.0 if step.memory is None else round(schedule.recall(step.memory, day), 3),
+                "answers": step.told,
+                "right": step.right,
+                "stuck": name in each.stuck,
+            }
+            for name, step in sorted(each.whole.steps.items())
+        ]
 
     return {
         "learners": [
             {
-                **fields(each, "learner", "automatic", "last_day", "note"),
-                "begun": len(each.steps),
+                "learner": each.learner,
+                "automatic": _automatic(each),
+                "last_day": max(each.whole.days, default=None),
+                "note": each.note,
+                "begun": len(each.whole.steps),
                 "steps": steps(each),
                 "wrong_turns": dict(sorted(each.turns.items())),
             }
@@ -56,7 +72,13 @@ def _print_tables(learners: list[LearnerRow]) -> None:
         for step in each.stuck:
             stuck[step].append(each.learner)
     rows = [
-        (each.learner, each.automatic, len(each.steps), each.last_day or "", each.note or _some(each.stuck))
+        (
+            each.learner,
+            _automatic(each),
+            len(each.whole.steps),
+            max(each.whole.days, default=""),
+            each.note or _some(each.stuck),
+        )
         for each in learners
     ]
     most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
@@ -71,6 +93,10 @@ def _print_tables(learners: list[LearnerRow]) -> None:
             print(*plain_lines(columns("l" * len(heads), cells)), "", sep="\n")
     if not learners:
         print("Nobody has practised yet.")
+
+
+def _automatic(learner: LearnerRow) -> int:
+    return sum(step.automatic for step in learner.whole.steps.values())
 
 
 def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:

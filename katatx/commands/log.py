@@ -75,7 +75,7 @@ def _log_file(home: Path, target: Path | None) -> Path:
 
 def doctor(repair: Path | None, home: Path) -> int:
     """Print what is wrong with the log, and write what can be read of it to `repair`; return 1 if anything is wrong."""
-    from katatx.progress.salvage import examine_log
+    from katatx.progress.transfer import examine_log
 
     log = _log_file(home, repair)
     where = plain(str(log), 400, keep="")

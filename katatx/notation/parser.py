@@ -718,17 +718,27 @@ class Parser:
 
 
 def _scientific(left: Node, right: Node) -> Node | None:
-    """Return `1.41·10^-3` as a single number; None for any other product, as `0.001·10^2`."""
-    power = right.right if isinstance(right, Binary) and right.sign == "^" else None
-    minus = isinstance(power, Unary) and power.sign == "-"
-    exponent = power.operand if isinstance(power, Unary) and minus else power
-    ten = isinstance(right, Binary) and isinstance(right.left, Literal) and right.left.text == "10"
-    if not (ten and isinstance(left, Literal) and isinstance(exponent, Literal) and exponent.text.isdigit()):
+    """Return `1.41·10^-3` as a single number, with its minus; None for any other product."""
+    if isinstance(left, Unary) and left.sign == "-":
+        number = _scientific(left.operand, right)
+        return number and left._replace(operand=number)
+    power = _power_of_ten(right)
+    if power is None or not isinstance(left, Literal) or not re.fullmatch(r"[\d.]+", left.text):
         return None
-    if not re.fullmatch(r"[\d.]+", left.text) or len(exponent.text) > 3 or (left.value < 1 and not minus):
-        return None
-    text = f"{left.text}·10^{'-' if minus else ''}{exponent.text}"
+    text = f"{left.text}·10^{power}"
     return Literal(text, _value(text, left.column), left.column)
+
+
+def _power_of_ten(node: Node) -> str | None:
+    """Return the exponent of a power of ten, of at most three digits: "-3" for `10^-3`; None for anything else."""
+    match node:
+        case Binary(sign="^", left=Literal(text="10"), right=Literal(text=text)):
+            power = text
+        case Binary(sign="^", left=Literal(text="10"), right=Unary(sign="-", operand=Literal(text=text))):
+            power = f"-{text}"
+        case _:
+            return None
+    return power if text.isdigit() and len(text) <= 3 else None
 
 
 def _value(text: str, column: int) -> float:

@@ -122,9 +122,6 @@ def _forms(node: Node) -> frozenset[Form]:
         case Unary(sign="√") | Binary(sign="/" | "^"):
             own = Form.FRACTION if node.sign == "/" else Form.POWER
             return frozenset({own}).union(*map(_forms, parts_of(node)))
-        case Binary(sign="·" | "*", left=digits, right=Binary(sign="^", left=Literal(value=10.0))):
-            if isinstance(digits, Literal) or (isinstance(digits, Unary) and isinstance(digits.operand, Literal)):
-                return _forms(digits)
     return frozenset({Form.CALCULATION})
 
 
@@ -139,8 +136,6 @@ def is_written(node: Node) -> bool:
             return isinstance(left, Literal) and isinstance(right, Literal)
         case Binary(sign="^", left=Literal(text="e"), right=right):
             return is_written(right)
-        case Binary(sign="·", left=left, right=Binary(sign="^", left=Literal(text="10"))):
-            return isinstance(left, Literal)
     return False
 
 
@@ -157,10 +152,6 @@ def written_places(node: Node) -> int | None:
             return bounded_places(number_places(text[:-1]) + 2) if text.endswith("%") else number_places(text)
         case Unary(sign="-", operand=operand):
             return written_places(operand)
-        case Binary(sign="·" | "*" | "⊙", left=left, right=Binary(sign="^", left=Literal(value=10.0), right=power)):
-            places, exponent = written_places(left), arithmetic_value(power)
-            whole = abs(exponent) <= _LARGEST_POWER and exponent == int(exponent)
-            return bounded_places(places - exponent) if places is not None and whole else None
     return None
 
 

@@ -1,7 +1,6 @@
 """The events of a log: a run begun, an answer, a part of a working uncovered, an answer taken back.
 
-The types bound what is read from files and servers that others may have written. An event is kept as JSON, beside its
-id, its moment in microseconds since 1970, its kind, its run and its place. Everything else is worked out from the
+The types bound what is read from files and servers that others may have written. Everything else is worked out from the
 events in the order of their moments.
 """
 
@@ -9,18 +8,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import re
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from math import inf
-from typing import Annotated, Any, Literal, NamedTuple
+from operator import attrgetter
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
 from katatx import __version__
 from katatx.notation.quoting import plain
-from katatx.progress.errors import ForeignRow, LogError
+from katatx.progress.stores import LogError
 from scoring import Verdict
 from scoring.steps import evidence_of
 from scoring.target import work_seconds
@@ -40,25 +40,29 @@ Name = Annotated[str, Meta(min_length=1, max_length=100_000)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0, lt=1e9)]
 Moment = Annotated[datetime, Meta(tz=True)]
-_Day = Annotated[str, Meta(pattern=r"^[1-8]\d{3}-\d\d-\d\d$")]
+# A number as it is kept, since JSON has no infinities.
+_Number = int | float | Literal["inf", "-inf"]
 # The verdicts, and those of older logs.
 _VERDICTS = "|".join([*Verdict, "carried", "coarse", "unread", "slip", "wrong-turn", "convention"])
 _VerdictWord = Annotated[str, Meta(pattern=f"^({_VERDICTS})$")]
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_LAST_YEAR = 8999
-_DEEPEST = 20
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+LAST_YEAR = 8999
+# A NUL in JSON, which not every store accepts.
+_NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 
 
-class Run(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="run", rename={"id": "uid"}):
+class _Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=str.lower):
+    """What is in the log; its kind is the name of its class."""
+
+
+class Run(_Event, frozen=True, rename={"id": "uid"}):
     """One pass through a deck, a kata or a day's review until it is done; it may span several sessions.
 
     `kind` is "drill", "kata" (then `drills` are its lines), "review" (over all decks: `deck` is empty and `drills` are
-    `deck/drill`), "misses" (the missed drills of another run, named as in it), or "lesson" (never recorded). `drills`
-    are in order. `drill` is the only drill, or None for all; for a review the focus, for misses the id of the other
-    run, and for a kata that continues another run that run's id. `seed` determines its random numbers; with
-    `always_fresh` the page's numbers are never used, because the learner chose the seed, or it is a kata on random
-    numbers.
+    `deck/drill`), "misses" (the missed drills of another run, named as in it), or "lesson" (never recorded). `drill` is
+    the only drill, or None for all; for a review the focus, for misses and for a kata that continues another run that
+    run's id. With `always_fresh` the page's numbers are never used.
     """
 
     id: Name
@@ -69,6 +73,13 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", ta
     always_fresh: bool
     started: Moment
     kind: Name = "drill"
+
+    uid = run = property(attrgetter("id"))
+    at = property(attrgetter("started"))
+
+    @property
+    def place(self) -> str:
+        return f"{self.kind} {self.deck}"
 
 
 class Asked(Struct, frozen=True):
@@ -87,17 +98,16 @@ class Asked(Struct, frozen=True):
 class Answered(Asked, frozen=True):
     """An answer with its question and verdict, before it is in the log.
 
-    `given` holds the question's values by name, as numbers or nested lists. `wrong_turns` are the names of the known
-    mistakes that give the answer, the most likely first. `slots` says for each number, in reading order, whether it is
-    right or only too coarse; it is empty if the answer is unread or had another shape. `seconds` runs from the prompt
-    to Enter without `paused_seconds`; `first_key_seconds` to the first key, None if unknown. `untouched` marks a time
-    that does not count, because the learner was away or the question was their first. `help` counts the uncovered lines
-    of the working. `line` is the kata line answered, which practises `drill`; None for the drill itself.
-    `pencil_seconds` is the default time for reading and written work and `target_seconds` the target at the learner's
-    pace that day; both are None for a choice or a spot.
+    `wrong_turns` are the known mistakes that give the answer, the most likely first. `slots` says of each number, in
+    reading order, whether it is right or only too coarse; it is empty if the answer is unread or had another shape.
+    `help` counts the uncovered lines of the working. `seconds` runs from the prompt to Enter without `paused_seconds`;
+    `first_key_seconds` to the first key, None if unknown. `untouched` marks a time that does not count, because the
+    learner was away or the question was their first. `pencil_seconds` is the time for reading and written work at the
+    default pace, `target_seconds` the target at the learner's; both are None for a choice or a spot. `line` is the kata
+    line answered, which practises `drill`; None for the drill itself.
     """
 
-    given: dict[Text, Any]
+    given: Mapping[Text, _Number | list[_Number | list[_Number | list[_Number]]]]
     typed: Text
     verdict: _VerdictWord
     wrong_turns: tuple[Name, ...]
@@ -122,68 +132,52 @@ class Answered(Asked, frozen=True):
         return self.verdict in RIGHT and self.help == 0
 
 
-class Answer(Answered, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="answer"):
+class Answer(Answered, _Event, kw_only=True, frozen=True):
     """An answer with its practice day (ISO date), what it shows of the steps, its pace, and the program's version."""
 
     uid: Name
-    day: _Day
+    day: date
     version: Text
     known: tuple[Name, ...]
     missed: tuple[Name, ...]
     pace: Seconds | None
 
-    def __post_init__(self) -> None:
-        """Read the infinities that `row_of` wrote as texts."""
-        msgspec.structs.force_setattr(self, "given", _changed(self.given, _read, _DEEPEST))
+    at = property(attrgetter("answered"))
 
 
-class Hint(Asked, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="hint"):
-    """A part of a working uncovered before answering, or (in older logs) an undone answer, whose verdict was seen.
+class Hint(Asked, _Event, kw_only=True, frozen=True):
+    """A part of a working uncovered before answering, or (in older logs, without lines) an undone answer.
 
-    `lines` is the number of lines now uncovered at least in part, 0 for an undone answer, and `step` the part of the
-    last one; None means all of it.
+    `lines` is the number of lines now uncovered at least in part, `step` the part of the last one; None is all of it.
     """
 
     uid: Name
     lines: Count
     at: Moment
-    day: _Day
+    day: date
     line: Text | None = None
     step: Part | None = None
 
 
-class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="undo"):
+class Undo(_Event, frozen=True):
     """An answer, given by its id, taken back."""
 
     uid: Name
     answer: Name
     at: Moment
 
+    run: ClassVar[str] = ""
+    place = property(attrgetter("answer"))
+
 
 Event = Run | Answer | Hint | Undo
 Row = tuple[str, int, str, str, str, str]
 
 
-class Counted(Struct, frozen=True):
-    """Of an answer or a hint what the standings are worked out from."""
-
-    day: _Day
-    deck: Name
-    drill: Name
-    verdict: str = ""
-    help: Count = 0
-    seconds: Seconds = 0.0
-    wrong_turns: tuple[Name, ...] = ()
-    known: tuple[Name, ...] = ()
-    missed: tuple[Name, ...] = ()
-    pace: Seconds | None = None
-
-
 class Attempt(NamedTuple):
     """An answer in the log.
 
-    `helped`: on its day a line of its drill was uncovered, for it or earlier, or an earlier answer at the drill undone.
-    `undone`: the learner took it back.
+    `helped`: on its day a line of its drill was uncovered, for it or earlier, or an earlier answer there undone.
     """
 
     answer: Answer
@@ -203,7 +197,6 @@ class Opened(NamedTuple):
 
 
 read_event = msgspec.json.Decoder(Event).decode
-read_counted = msgspec.json.Decoder(Counted).decode
 
 
 def answer_event(answer: Answered, day: date, work: Work, uid: str = "", version: str = __version__) -> Answer:
@@ -211,15 +204,25 @@ def answer_event(answer: Answered, day: date, work: Work, uid: str = "", version
 
     `work` is that of the drill, `uid` its id, by default a new one.
     """
-    spent = None
-    if not answer.untouched:
-        spent = work_seconds(answer.seconds, answer.first_key_seconds, len(answer.typed), work.words)
+    times = answer.seconds, answer.first_key_seconds, len(answer.typed), work.words
+    spent = None if answer.untouched else work_seconds(*times)
     right, turns = answer.verdict in RIGHT, (SLIP,) if answer.verdict == SLIP else answer.wrong_turns
     shown = evidence_of(day.toordinal(), answer.place, work, right, turns, answer.help, seconds=spent)
+    # Every store accepts what is typed without NUL characters and lone surrogates.
+    typed = answer.typed.replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
     return Answer(
-        **msgspec.structs.asdict(answer), uid=uid or new_name(), day=day.isoformat(), version=version,
-        known=shown.known, missed=shown.missed, pace=shown.pace,
+        **msgspec.structs.asdict(answer) | {"given": as_kept(answer.given), "typed": typed}, uid=uid or new_name(),
+        day=day, version=version, known=shown.known, missed=shown.missed, pace=shown.pace,
     )  # fmt: skip
+
+
+def as_kept(value: Any) -> Any:
+    """Return numbers, rows and grids, alone or by their names, as the log has them."""
+    if isinstance(value, Mapping):
+        return {name: as_kept(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [as_kept(each) for each in value]
+    return str(value) if value in (inf, -inf) else value
 
 
 def undo_of(answer: str, at: datetime) -> Undo:
@@ -228,36 +231,19 @@ def undo_of(answer: str, at: datetime) -> Undo:
 
 
 def row_of(event: Event) -> Row:
-    """Return the columns of an event's row: id, moment, kind, run, place, and itself as JSON.
+    """Return an event's row: id, moment in microseconds since 1970 UTC, kind, run, place, and itself as JSON.
 
     Of a run the place is its kind and deck, of an undo the answer's id, of the others `deck/drill`.
     """
-    match event:
-        case Run():
-            uid, run, place = event.id, event.id, f"{event.kind} {event.deck}"
-        case Undo():
-            uid, run, place = event.uid, "", event.answer
-        case _:
-            uid, run, place = event.uid, event.run, event.place
-    data = _changed(msgspec.to_builtins(event), _written)
-    instant = instant_of(_moment_of(event))
-    return storable(uid), instant, data["event"], storable(run), storable(place), json.dumps(data, allow_nan=False)
-
-
-def _moment_of(event: Event) -> datetime:
-    match event:
-        case Run():
-            return event.started
-        case Answer():
-            return event.answered
-        case _:
-            return event.at
+    data = msgspec.to_builtins(event)
+    text = json.dumps(data, allow_nan=False)  # ASCII, so that a terminal may show it
+    return event.uid, instant_of(event.at), data["event"], event.run, event.place, text
 
 
 def checked(text: str, where: str) -> Event:
     """Return an exported event, its values checked. Raises LogError, naming the place `where`, if it is none."""
     try:
-        event: Event = read_event(text)
+        event: Event = read_event(_NUL.sub(r"\1\\ufffd", text))
     except msgspec.ValidationError as error:
         fault = plain(str(error), 200, keep="")
         raise LogError(f"{where}: it is not as katatx writes it ({fault}); export the log again") from error
@@ -266,65 +252,18 @@ def checked(text: str, where: str) -> Event:
             f"{where}: it is not an event of a katatx log; katatx export log.json writes a file to import, "
             "and CSV cannot be imported"
         ) from error
-    moment = _moment_of(event)
-    if not _EPOCH.year <= moment.year <= _LAST_YEAR:
-        raise LogError(f"{where}: its year is {moment.year}; correct it, or export the log again")
-    if isinstance(event, (Answer, Hint)) and not _is_of_day(event.day, moment):
+    if not EPOCH.year <= event.at.year <= LAST_YEAR:
+        raise LogError(f"{where}: its year is {event.at.year}; correct it, or export the log again")
+    if isinstance(event, (Answer, Hint)) and abs(event.day - event.at.date()) > timedelta(days=1):
         raise LogError(f"{where}: its day and its date are more than a day apart; correct one of them")
     return event
 
 
-def _is_of_day(day: str, moment: datetime) -> bool:
-    """Return whether a day is one, and at most a day from the date of a moment."""
-    try:
-        return abs(date.fromisoformat(day) - moment.date()) <= timedelta(days=1)
-    except ValueError:
-        return False
-
-
-@contextmanager
-def foreign_rows() -> Iterator[None]:
-    """Return a context that turns errors of reading an event that another program wrote into a ForeignRow."""
-    try:
-        yield
-    except (msgspec.MsgspecError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
-        raise ForeignRow(
-            "the log contains a row that katatx did not write; its administrator must repair it"
-        ) from error
-
-
 def instant_of(moment: datetime) -> int:
     """Return a moment, which must have a time zone, as microseconds since 1970 UTC."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
+    return (moment - EPOCH) // timedelta(microseconds=1)
 
 
 def new_name() -> str:
     """Return a random, unique id."""
     return os.urandom(12).hex()
-
-
-def storable(text: str) -> str:
-    """Return a text that every store accepts: NUL characters are replaced by �, lone surrogates by "?"."""
-    return text.replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
-
-
-def _changed(value: Any, change: Callable[[Any], Any], depth: float = inf) -> Any:
-    """Return a JSON value with each text or number changed. Raises ValueError if it is nested deeper than `depth`."""
-    if not depth:
-        raise ValueError("given values are nested too deep")
-    if isinstance(value, dict):
-        return {storable(name): _changed(each, change, depth - 1) for name, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_changed(each, change, depth - 1) for each in value]
-    return change(value)
-
-
-def _written(value: Any) -> Any:
-    """Return a storable text, with "inf" and "-inf" for infinities, which JSON has not."""
-    if isinstance(value, str):
-        return storable(value)
-    return str(value) if value in (inf, -inf) else value
-
-
-def _read(value: Any) -> Any:
-    return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value

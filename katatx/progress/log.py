@@ -1,7 +1,7 @@
 """The log of one learner: events that are only added, and what they come to, worked out in memory.
 
-A run is one pass through a deck, a kata or a review. An attempt is an answer in the log. It is graded if its verdict is
-not one of `UNGRADED` (such as text that cannot be read), and it counts if it is graded and not undone.
+An attempt is an answer in the log. It is graded if its verdict is not one of `UNGRADED` (such as text that cannot be
+read), and it counts if it is graded and not undone.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from datetime import date, datetime, timedelta
 from threading import RLock
 from typing import Any, NamedTuple
 
+import msgspec
+
 from katatx.notation.quoting import quote
-from katatx.progress.errors import LogError
 from katatx.progress.events import (
     STEPS,
     Answer,
@@ -25,13 +26,12 @@ from katatx.progress.events import (
     Opened,
     Run,
     answer_event,
-    foreign_rows,
     instant_of,
     read_event,
     row_of,
     undo_of,
 )
-from katatx.progress.stores import Store
+from katatx.progress.stores import ForeignRow, LogError, Store
 from katatx.progress.whole import COLUMNS, ORDER, Replay, Standing, Whole, kept
 from katatx.progress.work import Progress, counted
 from katatx.settings import Settings
@@ -43,20 +43,24 @@ from scoring.target import Pace, TimedAnswer, measured_pace
 _PACE_ANSWERS = 400
 # A start takes in this many events without keeping what they come to.
 _WORTH_KEEPING = 200
+_UNDONE = (
+    "EXISTS (SELECT 1 FROM events AS undo WHERE undo.learner = events.learner AND undo.kind = 'undo' "
+    "AND undo.place = events.uid)"
+)
 
 
 class Recorded(NamedTuple):
     """An answer in the log, and the steps whose standing it changed, as they are after it."""
 
-    attempt: Attempt
+    answer: Answer
     changed: Mapping[str, Step]
 
 
 class Log:
-    """Runs, answers and uncovered lines, each on disk when its method returns, and the standings that follow from them.
+    """Events, on disk when the method that adds them returns, and the standings that follow from them.
 
-    Every public method raises LogError on failure; those that add to the log do so too if it belongs to another
-    learner. Events that others add are taken in before the next is added. `progress` is told of a long replay.
+    Every public method raises LogError on failure; those that add do so too if the log is another learner's. `progress`
+    is told of a long replay.
     """
 
     def __init__(self, store: Store, settings: Settings | None = None, progress: Progress | None = None) -> None:
@@ -71,7 +75,7 @@ class Log:
         """Work everything out with the recipe lines of all drills; `works_now` is called when the first is needed."""
         self._works_now = works_now
         self._works: Works | None = None
-        self._replays: dict[str, Replay] = {}
+        self._replays: dict[date | None, Replay] = {}
 
     @property
     def works(self) -> Works:
@@ -88,31 +92,27 @@ class Log:
     @property
     def whole(self) -> Whole:
         """Return what all answers come to, those of other programs included."""
-        return self._replayed("").whole
+        return self._replayed()
 
     def before(self, day: date) -> Whole:
         """Return what all answers before a practice day come to."""
-        return self._replayed(day.isoformat()).whole
+        return self._replayed(day)
 
-    def _replayed(self, before: str) -> Replay:
-        """Return what the events before a practice day come to, or all with ""; kept from the last start if it can."""
-        with self._lock, self._reading():
-            replay = self._replays.get(before) or self._kept(before)
-            begun = replay.last
-            if not self._takes_new(replay):
-                replay, begun = Replay(before), 0
-                self._takes_new(replay)
+    def _replayed(self, before: date | None = None) -> Whole:
+        """Return what the events come to, as kept from the last start if it can be."""
+        with self._reading():
+            for replay in (self._replays.get(before) or self._kept(before), Replay(before)):
+                begun = replay.last
+                rows = self.store.select(COLUMNS, f"number > ? ORDER BY {ORDER}", begun)
+                told = rows.fetchall() if begun else counted(rows, self.count, self._progress)
+                if replay.take(told, self.works, self.schedule):
+                    break
             self._replays[before] = replay
             if replay.last - begun >= _WORTH_KEEPING:
                 replay.keep(*self._mark)
-        return replay
+            return replay.whole
 
-    def _takes_new(self, replay: Replay) -> bool:
-        rows = self.store.select(COLUMNS, f"number > ? ORDER BY {ORDER}", replay.last)
-        told = rows.fetchall() if replay.last else counted(rows, self.count, self._progress)
-        return replay.take(told, self.works, self.schedule)
-
-    def _kept(self, before: str) -> Replay:
+    def _kept(self, before: date | None) -> Replay:
         """Return what was kept for this log, or an empty replay if its last event is not in the log."""
         found = kept(*self._mark, before)
         is_here = self.store.select("1", "number = ? AND uid = ?", found.last, found.uid).fetchone()
@@ -144,21 +144,16 @@ class Log:
             return sum(self.store.insert(row_of(event)) for event in events)
 
     def record(self, answer: Answered) -> Recorded:
-        """Record an answer, and return the attempt with the steps whose standing it changed."""
+        """Record an answer, and return it with the steps whose standing it changed."""
         day = self.settings.day_of(answer.answered)
-        helped = answer.help > 0 or (answer.place, day.isoformat()) in self.whole.seen
         event = answer_event(answer, day, self.works.of(answer.deck, answer.drill, answer.line))
         before = {name: self.step(name).standing for name in (*event.known, *event.missed)}
         self.add([event])
         changed = {name: step for name, was in before.items() if (step := self.step(name)).standing != was}
-        return Recorded(Attempt(event, helped), changed)
+        return Recorded(event, changed)
 
     def undo(self, at: datetime, uid: str | None = None) -> Attempt | None:
-        """Take back the latest attempt that counts, and return it; with `uid`, the one with this id if it counts.
-
-        Returns None if there is none. Because the learner saw the verdict, later answers of the same practice day at
-        the same drill count as helped.
-        """
+        """Take back the attempt that `last_counting` returns; later answers there that day count as helped."""
         found = self.last_counting(uid)
         if found is not None:
             self.add([undo_of(found.answer.uid, at)])
@@ -172,26 +167,21 @@ class Log:
 
     def last_counting(self, uid: str | None = None) -> Attempt | None:
         """Return the attempt that counts and was recorded last, or the one with this `uid` if it counts; else None."""
-        which = "kind = 'answer' ORDER BY number DESC" if uid is None else "kind = 'answer' AND uid = ?"
-        undone = self._undone()
+        which = f"kind = 'answer' AND NOT {_UNDONE}"
         with self._reading():
-            for (text,) in self.store.select("data", which, *([] if uid is None else [uid])):
-                answer = read_event(text)
-                if isinstance(answer, Answer) and answer.graded and answer.uid not in undone:
-                    return Attempt(answer, helped=False)
-        return None
+            rows = self.store.select("data", f"{which} AND uid = COALESCE(?, uid) ORDER BY number DESC", uid)
+            answers = (read_event(text) for (text,) in rows)
+            return next((Attempt(each, False) for each in answers if isinstance(each, Answer) and each.graded), None)
 
-    def runs(self, deck: str | None, kind: str = "drill") -> Iterator[Run]:
-        """Yield a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first; "" for reviews, and None
-        for those of all decks.
-        """
-        places = (f"{kind} ", f"{kind}!") if deck is None else (f"{kind} {deck}", f"{kind} {deck}")
-        found = self._found("kind = 'run' AND place BETWEEN ? AND ? ORDER BY at DESC, number DESC", *places)
-        return (each for each in found if isinstance(each, Run))
+    def runs(self, deck: str, kind: str = "drill") -> list[Run]:
+        """Return a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first; "" for reviews."""
+        return self._runs("place = ? ORDER BY at DESC, number DESC", f"{kind} {deck}")
 
     def run(self, uid: str) -> Run | None:
-        found = self._found("kind = 'run' AND uid = ?", uid)
-        return next((each for each in found if isinstance(each, Run)), None)
+        return next(iter(self._runs("uid = ?", uid)), None)
+
+    def _runs(self, which: str, value: str) -> list[Run]:
+        return [each for each, _ in self._found(f"kind = 'run' AND {which}", value) if isinstance(each, Run)]
 
     def attempts(self, run: str) -> list[Attempt]:
         """Return a run's attempts in the order of recording, ungraded and undone ones too; `run` is its id."""
@@ -201,51 +191,43 @@ class Log:
         """Return all attempts at a drill in any run, oldest first, ungraded and undone ones and kata lines too."""
         return self._attempts("place = ? AND kind IN ('answer', 'hint') ORDER BY at, number", f"{deck}/{drill}")
 
-    def attempts_at_katas(self) -> list[Attempt]:
-        """Return all attempts of runs at katas, oldest first."""
-        runs = (
-            "run IN (SELECT uid FROM events WHERE learner = ? AND kind = 'run' AND place BETWEEN 'kata ' AND 'kata!')"
-        )
-        return self._attempts(f"kind = 'answer' AND {runs} ORDER BY at, number", self.store.learner)
-
     def answers_on(self, day: date) -> list[Attempt]:
         """Return the attempts that count on a practice day, oldest first."""
         # A day begins up to 26 hours earlier or later in other zones, in which some may be recorded.
         begins = self.settings.beginning_of(day)
         first, last = instant_of(begins - timedelta(days=2)), instant_of(begins + timedelta(days=3))
         found = self._attempts("kind = 'answer' AND at BETWEEN ? AND ? ORDER BY at, number", first, last)
-        return [each for each in found if each.counts and each.answer.day == day.isoformat()]
+        return [each for each in found if each.counts and each.answer.day == day]
 
     def uncovered(self, run: str, deck: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
-        """Return how much of the working is uncovered for a question of a run; `line` names a line of its kata.
-
-        `run` is the run's id, and `seed` that of the question's numbers, None for the page's.
-        """
-        hints = self._found("run = ? AND place = ? AND kind = 'hint'", run, f"{deck}/{drill}")
-        whole = len(STEPS) - 1
+        """Return how much of the working is uncovered for a question of a run; `line` names a line of its kata."""
         opened = [
-            (each.lines, whole if each.step is None else STEPS.index(each.step))
-            for each in hints
+            (each.lines, STEPS.index(each.step or "value"))
+            for each, _ in self._found("run = ? AND place = ? AND kind = 'hint'", run, f"{deck}/{drill}")
             if isinstance(each, Hint) and (each.seed, each.line) == (seed, line)
         ]
-        most, step = max(opened, default=(0, whole))
-        return Opened(most, STEPS[step if most else whole])
+        most, step = max(opened, default=(0, -1))
+        return Opened(most, STEPS[step if most else -1])
 
     def pace(self) -> Pace:
-        """Return the learner's pace (speed of typing and of written work), from recent answers, with the permitted
-        tools; the speed of written work may be set.
-        """
+        """Return the learner's pace, from recent answers, with the permitted tools; that of written work may be set."""
         found = self._attempts(f"kind = 'answer' ORDER BY at DESC, number DESC LIMIT {_PACE_ANSWERS}")
-        timed = [each.answer for each in found if each.counts and not each.answer.untouched]
-        pace = replace(measured_pace(list(map(_times, timed))), tools=self.settings.tools)
-        return pace if self.settings.pace is None else replace(pace, pencil=float(self.settings.pace))
+        timed = []
+        for answer in (each.answer for each in found if each.counts and not each.answer.untouched):
+            first = answer.first_key_seconds
+            typing = None if first is None else max(0.0, answer.seconds - first)
+            times = answer.seconds, typing, answer.pencil_seconds
+            timed.append(TimedAnswer(len(answer.typed), *times, answer.clean))
+        pace = measured_pace(timed)
+        own = self.settings.pace
+        return replace(pace, tools=self.settings.tools, pencil=pace.pencil if own is None else float(own))
 
     def has_answers(self) -> bool:
         """Return whether the verdict or the working of any drill was ever seen."""
         return bool(self.whole.drills or self.whole.seen)
 
     def events(self) -> Iterator[Event]:
-        with foreign_rows():
+        with self._reading():
             yield from map(read_event, self.texts())
 
     def texts(self) -> Iterator[str]:
@@ -257,34 +239,30 @@ class Log:
         with self._reading():
             return int(self.store.select("COUNT(*)", "1 = 1").fetchone()[0])
 
-    def _found(self, which: str, *values: str) -> list[Event]:
+    def _found(self, which: str, *values: Any) -> list[tuple[Event, bool]]:
+        """Return events, each with whether it was taken back."""
         with self._reading():
-            return [read_event(text) for (text,) in self.store.select("data", which, *values)]
+            rows = self.store.select(f"data, {_UNDONE}", which, *values)
+            return [(read_event(text), bool(undone)) for text, undone in rows]
 
     def _attempts(self, which: str, *values: Any) -> list[Attempt]:
         """Return the answers among the rows, with what came before each of them there on its day."""
-        undone, seen, found = self._undone(), set[tuple[str, str]](), list[Attempt]()
-        for event in self._found(which, *values):
-            if isinstance(event, Hint):
-                seen.add((event.place, event.day))
-            elif isinstance(event, Answer):
-                here, is_undone = (event.place, event.day), event.uid in undone
-                found.append(Attempt(event, bool(event.help) or here in seen, is_undone))
-                if event.graded and is_undone:
+        seen, found = set[tuple[str, date]](), list[Attempt]()
+        for event, undone in self._found(which, *values):
+            if isinstance(event, (Answer, Hint)):
+                here = event.place, event.day
+                if isinstance(event, Answer):
+                    found.append(Attempt(event, bool(event.help) or here in seen, undone))
+                if isinstance(event, Hint) or (event.graded and undone):
                     seen.add(here)
         return found
 
-    def _undone(self) -> set[str]:
-        with self._reading():
-            return {place for (place,) in self.store.select("place", "kind = 'undo'")}
-
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        with self._lock, self.store.errors("read"), foreign_rows():
-            yield
-
-
-def _times(answer: Answered) -> TimedAnswer:
-    first = answer.first_key_seconds
-    typing = None if first is None else max(0.0, answer.seconds - first)
-    return TimedAnswer(len(answer.typed), answer.seconds, typing, answer.pencil_seconds, answer.clean)
+        """Return a context in which errors of the store, and of rows that another program wrote, are LogErrors."""
+        with self._lock, self.store.errors("read"):
+            try:
+                yield
+            except (msgspec.MsgspecError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
+                problem = "the log contains a row that katatx did not write; its administrator must repair it"
+                raise ForeignRow(problem) from error

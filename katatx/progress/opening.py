@@ -1,22 +1,34 @@
-"""Open the learner's log in a file or on a server."""
+"""Open the learner's log in a file or on a server. A log of version 5 is carried over, once, and stays where it is."""
 
 from __future__ import annotations
 
+import json
 import os
-from contextlib import ExitStack
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from datetime import date, datetime
 from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
 
 from katatx.durable import tighten
-from katatx.notation.quoting import quote
-from katatx.progress.errors import LogError
+from katatx.notation.quoting import plain, quote
+from katatx.progress.events import Answered, Event, Hint, Run, answer_event, as_kept, undo_of
 from katatx.progress.home import HOME, LEARNER, STORE
 from katatx.progress.log import Log
-from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, SqliteStore, Store
-from katatx.progress.version_5 import carry_over
+from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, OLD_FILE_NAME, LogError, SqliteStore, Store, examine
 from katatx.progress.work import Progress
 from katatx.settings import Settings
+from scoring.work import Work
 
 _LONGEST_NAME = 63
+_OLD = 5
+_HAS_TABLES = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'katatx' AND tablename = 'attempts'"
+# The columns of version 5 that hold JSON.
+_JSON = {"drills", "given", "slots", "wrong_turns"}
+_Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
 
 def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Progress | None = None) -> Log:
@@ -31,7 +43,7 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
     with ExitStack() as unless_opened:
         unless_opened.callback(log.close)
         with store.errors("opened"):
-            carry_over(log, home)
+            _carry_over(log, home)
             if not (store.is_own or store.select("1", "kind = 'run'").fetchone()):
                 name = quote(store.learner)
                 raise LogError(f"you may read no log of {name} in {store.where}; correct or unset {LEARNER}")
@@ -64,3 +76,48 @@ def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -
     from katatx.progress.postgres import PostgresStore
 
     return PostgresStore(url, learner, only_reads=every_learner)
+
+
+def _carry_over(log: Log, home: Path) -> None:
+    """Add all events of the learner's older log, if there is one, to an empty log."""
+    path = home / OLD_FILE_NAME
+    if not log.store.is_own or log.count():
+        return
+    if hasattr(log.store, "path"):
+        version = examine(path)
+        if version is None:
+            return
+        if version != _OLD:
+            raise LogError(f"the log {plain(str(path), keep='')} is of version {version}; open it with katatx 0.9 once")
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=60)) as file:
+            log.add(list(_events(file.execute, log.store.learner)))
+    elif log.store.execute(_HAS_TABLES).fetchone():
+        log.add(list(_events(log.store.execute, log.store.learner)))
+
+
+def _events(execute: Callable[..., Any], learner: str) -> Iterator[Event]:
+    """Yield the events of an older log, those of a table in the order of recording."""
+
+    def rows(table: str, order: str) -> Iterator[dict[str, Any]]:
+        cursor = execute(f"SELECT * FROM {table} WHERE learner = ? ORDER BY {order}", (learner,))
+        names = [column[0] for column in cursor.description]
+        return (dict(zip(names, row, strict=True)) for row in cursor)
+
+    works = {
+        (row["deck"], row["drill"], row["line"]): msgspec.json.decode(row["work"], type=Work)
+        for row in rows("works", "deck")
+        if row["drill"]
+    }
+    yield from (_made(Run, row) for row in rows("runs", "number"))
+    for row in rows("attempts", "id"):
+        answer, work = _made(Answered, row), works.get((row["deck"], row["drill"], row["line"] or ""), Work())
+        yield answer_event(answer, date.fromisoformat(row["day"]), work, row["uid"], row["version"])
+    yield from (_made(Hint, row) for row in rows("uncoverings", "id"))
+    yield from (undo_of(row["uid"], datetime.fromisoformat(row["at"])) for row in rows("undos", "uid"))
+
+
+def _made(kind: type[_Kind], row: dict[str, Any]) -> _Kind:
+    """Return a struct from the columns of its fields; lists and maps are JSON there, moments text, marks 0 or 1."""
+    told = {field.encode_name: row[field.name] for field in msgspec.structs.fields(kind)}
+    told |= {name: as_kept(json.loads(told[name])) for name in _JSON & told.keys()}
+    return msgspec.convert(told, kind, strict=False)

@@ -13,9 +13,8 @@ from typing import Any
 
 from katatx.errors import not_installed
 from katatx.notation.quoting import plain
-from katatx.progress.errors import LogError
 from katatx.progress.home import STORE
-from katatx.progress.stores import COLUMNS, INDEXES, VERSION, Store, supported
+from katatx.progress.stores import COLUMNS, VERSION, LogError, Store, supported, table
 
 _SCHEMA = "katatx"
 # For each address of a host; localhost has two.
@@ -30,24 +29,18 @@ _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s -c default_transaction
 _ONLY_READS = " -c default_transaction_read_only=on"
 # Our own number for the advisory locks under which tables are made and a learner's events are added.
 _LOCK = 0x6B617461
-_TEXT = 'TEXT COLLATE "C" NOT NULL'
 # Sorted in byte order, whatever the server's locale; only the server numbers rows.
 _CREATE = (
     f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}",
-    (
-        f"CREATE TABLE {_SCHEMA}.events (number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, learner {_TEXT}, "
-        f"uid {_TEXT}, at BIGINT NOT NULL, kind {_TEXT}, run {_TEXT}, place {_TEXT}, data {_TEXT}, "
-        "UNIQUE (learner, uid))"
-    ),
-    *(f"CREATE INDEX {name} ON {_SCHEMA}.events ({columns})" for name, columns in INDEXES.items()),
+    *table("BIGINT GENERATED ALWAYS AS IDENTITY", 'TEXT COLLATE "C"'),
     f"GRANT USAGE ON SCHEMA {_SCHEMA} TO PUBLIC",
-    f"GRANT SELECT, INSERT ({COLUMNS}) ON {_SCHEMA}.events TO PUBLIC",
-    f"ALTER TABLE {_SCHEMA}.events ENABLE ROW LEVEL SECURITY",
-    f"CREATE POLICY own_rows ON {_SCHEMA}.events USING (learner = current_user) WITH CHECK (learner = current_user)",
-    f"CREATE TABLE IF NOT EXISTS {_SCHEMA}.version (version INTEGER NOT NULL)",
-    f"DELETE FROM {_SCHEMA}.version",
-    f"INSERT INTO {_SCHEMA}.version VALUES ({VERSION})",
-    f"GRANT SELECT ON {_SCHEMA}.version TO PUBLIC",
+    f"GRANT SELECT, INSERT ({COLUMNS}) ON events TO PUBLIC",
+    "ALTER TABLE events ENABLE ROW LEVEL SECURITY",
+    "CREATE POLICY own_rows ON events USING (learner = current_user) WITH CHECK (learner = current_user)",
+    "CREATE TABLE IF NOT EXISTS version (version INTEGER NOT NULL)",
+    "DELETE FROM version",
+    f"INSERT INTO version VALUES ({VERSION})",
+    "GRANT SELECT ON version TO PUBLIC",
 )
 
 
@@ -68,7 +61,9 @@ class PostgresStore(Store):
         except ImportError as error:
             raise LogError(not_installed(f"a log on PostgreSQL ({STORE})", "postgres")) from error
         parts = _parts("postgresql://" + url.split("://", 1)[1])
-        self.where = _where(parts)
+        user, host, port, database = (parts.get(name, "") for name in ("user", "host", "port", "dbname"))
+        server = ("" if host.startswith("/") else host) + f":{port}" * bool(port)
+        self.where = plain(f"postgresql://{user}{'@' * bool(user)}{server}/{database}", 200, keep="")
         self.trouble: tuple[type[Exception], ...] = (psycopg.Error,)
         with self.errors("opened"), ExitStack() as unless_opened:
             more = {name: value for name, value in _SILENCE.items() if name not in parts}
@@ -99,23 +94,19 @@ class PostgresStore(Store):
 
     def _check_table(self) -> None:
         """Create the table if needed. Raises LogError if this role may not, or if it is from a newer katatx."""
-        if not self._is_made():
+        # Not by `to_regclass`, which may be out of date.
+        is_made = f"SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = '{_SCHEMA}' AND tablename = 'events'"
+        if not self._one(is_made):
             if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
                 raise LogError(f"{self.where} has no tables yet; the owner of the database must start katatx once")
             with self._database.transaction():
                 self.execute("SELECT pg_advisory_xact_lock(?, 0)", (_LOCK,))
-                for statement in () if self._is_made() else _CREATE:
+                for statement in () if self._one(is_made) else _CREATE:
                     self.execute(statement)
-        supported(int(self._one(f"SELECT version FROM {_SCHEMA}.version")), self.where)
+        supported(int(self._one("SELECT version FROM version")), self.where)
 
-    def _is_made(self) -> bool:
-        """Return whether the table exists. The catalog is asked, since `to_regclass` may be out of date."""
-        found = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = ? AND tablename = 'events'"
-        return self._one(found, _SCHEMA) is not None
-
-    def _one(self, query: str, *values: str) -> Any:
-        row = self.execute(query, values).fetchone()
-        return None if row is None else row[0]
+    def _one(self, query: str) -> Any:
+        return next(iter(self.execute(query).fetchone() or ()), None)
 
 
 def _parts(url: str) -> dict[str, str]:
@@ -140,9 +131,3 @@ def _parts(url: str) -> dict[str, str]:
             "with @ : / % in a password written as %40 %3A %2F %25"
         )
     return parts
-
-
-def _where(parts: dict[str, str]) -> str:
-    user, host, port = (parts.get(name, "") for name in ("user", "host", "port"))
-    server = ("" if host.startswith("/") else host) + f":{port}" * bool(port)
-    return plain(f"postgresql://{user}{'@' * bool(user)}{server}/{parts.get('dbname', '')}", 200, keep="")

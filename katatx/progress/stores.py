@@ -11,9 +11,8 @@ from time import monotonic
 from typing import Any
 
 from katatx.durable import make_private
-from katatx.errors import reason_of
+from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain
-from katatx.progress.errors import LogError
 
 FILE_NAME = "events.sqlite"
 # The file of logs up to version 5, which stays where it is.
@@ -23,21 +22,39 @@ APPLICATION = 0x6B617461
 VERSION = 6
 DEFAULT_LEARNER = "me"
 COLUMNS = "learner, uid, at, kind, run, place, data"
-INDEXES = {
-    "by_run": "learner, run", "by_place": "learner, place", "by_time": "learner, kind, at",
-    "by_number": "learner, number",
-}  # fmt: skip
+_INDEXES = {"by_run": "run", "by_place": "place", "by_time": "kind, at", "by_number": "number"}
 _HEADER = 100
 _WAIT_SECONDS = 60
 _TRY_SECONDS = 0.01
 
 
+class LogError(KatatxError):
+    """The log cannot be opened, read or written.
+
+    The failed operation has changed nothing in it, unless a server was lost in the middle of a commit.
+    """
+
+
+class ForeignRow(LogError):
+    """The log contains a row that katatx did not write."""
+
+
+def table(number: str, text: str) -> list[str]:
+    """Return the statements that make the table of events; `number` and `text` are types of columns."""
+    texts = ", ".join(f"{name} {text} NOT NULL" for name in ("learner", "uid", "kind", "run", "place", "data"))
+    columns = f"number {number} PRIMARY KEY, at BIGINT NOT NULL, {texts}, UNIQUE (learner, uid)"
+    indexes = (
+        f"CREATE INDEX IF NOT EXISTS {name} ON events (learner, {columns})" for name, columns in _INDEXES.items()
+    )
+    return [f"CREATE TABLE IF NOT EXISTS events ({columns})", *indexes]
+
+
 class Store(ABC):
     """A database with the table of events, of which `learner` has some.
 
-    `where` names it in messages, and `advice` says what the learner can do about errors; neither contains a password.
-    `is_own` is whether the log belongs to the person using the program. Methods raise the database's own errors
-    (`trouble`): call them inside `errors`. Statements have `?` for values.
+    `where` names it in messages, and `advice` says what to do about errors; neither contains a password. `is_own` is
+    whether the log belongs to the person using the program. Methods raise the database's own errors (`trouble`): call
+    them inside `errors`. Statements have `?` for values.
     """
 
     where: str
@@ -94,13 +111,11 @@ def examine(path: Path) -> int | None:
     Raises LogError for a file of another program or of a newer version, before SQLite could change it, and OSError if
     the file cannot be read.
     """
-    if not path.exists():
+    if not path.exists() or not path.stat().st_size:
         return None
     with path.open("rb") as file:
         header = file.read(_HEADER)
     where = plain(str(path), keep="")
-    if not header:
-        return None
     if len(header) < _HEADER or not header.startswith(b"SQLite format 3\0"):
         raise LogError(f"{where} is not a katatx log; move it away, or set KATATX_HOME to another folder")
     version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
@@ -141,7 +156,10 @@ class SqliteStore(Store):
             # which undoes the last answer.
             self.execute("PRAGMA synchronous = EXTRA")
             if version is None:
-                self._create()
+                with self.writing():
+                    marks = f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {VERSION}"
+                    for statement in (*table("INTEGER", "TEXT"), *marks):
+                        self.execute(statement)
             elif not to_read:
                 # A log that cannot be written fails now and not at an answer; rolled back, the file is unchanged.
                 self.execute("BEGIN IMMEDIATE")
@@ -150,10 +168,9 @@ class SqliteStore(Store):
             unless_opened.pop_all()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
-        """Return the cursor of a statement, tried again at short, constant intervals while another process writes.
+        """Return the cursor of a statement, tried again at constant intervals while another process writes.
 
-        SQLite's own retries become rarer with time, so that a process that writes without pause would lock this one
-        out.
+        SQLite's own retries become rarer with time: one that writes without pause would lock this one out.
         """
         until = monotonic() + _WAIT_SECONDS
         while True:
@@ -172,15 +189,3 @@ class SqliteStore(Store):
         finally:
             if self._database.in_transaction:
                 self._database.rollback()
-
-    def _create(self) -> None:
-        with self.writing():
-            self.execute(
-                "CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, learner TEXT NOT NULL, "
-                "uid TEXT NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, run TEXT NOT NULL, place TEXT NOT NULL, "
-                "data TEXT NOT NULL, UNIQUE (learner, uid))"
-            )
-            for name, columns in INDEXES.items():
-                self.execute(f"CREATE INDEX IF NOT EXISTS {name} ON events ({columns})")
-            self.execute(f"PRAGMA application_id = {APPLICATION}")
-            self.execute(f"PRAGMA user_version = {VERSION}")

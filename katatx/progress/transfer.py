@@ -1,27 +1,34 @@
-"""The log as a file: JSON lines without loss, CSV for spreadsheets."""
+"""The log as a file: JSON lines without loss, CSV for spreadsheets, and what can be read of a damaged one."""
 
 from __future__ import annotations
 
 import csv
 import json
 import re
+import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TextIO
 
 import msgspec
 
+from katatx.durable import sync_folder
 from katatx.notation.quoting import plain
-from katatx.progress.errors import LogError
-from katatx.progress.events import Answer, Answered, Event, Undo, checked
+from katatx.progress.events import Answer, Answered, Event, Undo, checked, row_of
 from katatx.progress.log import Log
+from katatx.progress.stores import COLUMNS, LogError, SqliteStore
 from katatx.progress.work import Progress, counted
 
 LONGEST_LINE = 1_000_000
 _HEADS = ("uid", *Answered.__struct_fields__, "day", "version", "undone")
-# Spreadsheets read cells with these first characters as formulas,
-_FORMULA = ("=", "@", "\t", "\r")
-# and cells that begin with a sign, unless they are plain numbers.
-_SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
+# Spreadsheets read cells with these first characters as formulas, and those that begin with a sign, unless they are
+# plain numbers.
+_FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d\s.,;/+-]*$)")
+# A damaged page hides a few dozen rows; after so many in succession the rest is given up.
+_MOST_HIDDEN = 10_000
+_ROWS = f"SELECT number, {COLUMNS} FROM events WHERE number > ? ORDER BY number"
 
 
 class Imported(NamedTuple):
@@ -49,7 +56,16 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
     for event in counted(log.events(), log.count, progress):
         if isinstance(event, Answer):
             row = {**msgspec.to_builtins(event), "undone": event.uid in undone}
-            writer.writerow(cell(row[name]) for name in _HEADS)
+            writer.writerow(_cell(row[name]) for name in _HEADS)
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, (list, dict, tuple)):
+        return json.dumps(value)
+    if isinstance(value, str):
+        shown = plain(value, 100_000)
+        return "'" * bool(_FORMULA.match(shown)) + shown
+    return value
 
 
 def import_lines(log: Log, lines: Iterable[str], name: str) -> Imported:
@@ -58,26 +74,71 @@ def import_lines(log: Log, lines: Iterable[str], name: str) -> Imported:
     `name` is that of the source, for messages. Raises LogError for an invalid event, naming the line, and if the log
     cannot be written or belongs to another learner.
     """
-    events = list(_events(lines, name))
+    events = []
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise LogError(f"{name}:{number}: a line is longer than {LONGEST_LINE:,} characters; export the log again")
+        if line.strip():
+            events.append(checked(line, f"{name}:{number}"))
     if not events:
         raise LogError(f"{name} is empty; katatx export log.json, where the answers are, writes a file to import")
     new = log.add(events)
     return Imported(new, len(events) - new)
 
 
-def _events(lines: Iterable[str], name: str) -> Iterator[Event]:
-    for number, line in enumerate(lines, 1):
-        if len(line) > LONGEST_LINE:
-            raise LogError(f"{name}:{number}: a line is longer than {LONGEST_LINE:,} characters; export the log again")
-        if line.strip():
-            yield checked(line, f"{name}:{number}")
+def examine_log(path: Path, repaired: Path | None) -> tuple[int, list[str]]:
+    """Return how many rows of the log at `path` can be read, and what is wrong with it and with the others.
+
+    The sound rows are written to a new log at `repaired`, unless it is None.
+    """
+    with closing(sqlite3.connect(path, timeout=60)) as log:
+        try:
+            found = [str(line) for (line,) in log.execute("PRAGMA integrity_check")]
+        except sqlite3.DatabaseError as error:
+            found = [str(error)]
+        faults = [f"SQLite: {line}" for text in found for line in text.splitlines() if text != "ok"]
+        sound = _sound(log, faults)
+        return (sum(1 for _ in sound) if repaired is None else _write_log(repaired, sound)), faults
 
 
-def cell(value: Any) -> Any:
-    """Return a value as a CSV cell that no spreadsheet takes for a formula; a list or map as JSON."""
-    if isinstance(value, (list, dict, tuple)):
-        return json.dumps(value)
-    if isinstance(value, str):
-        shown = plain(value, 100_000)
-        return "'" + shown if shown.startswith(_FORMULA) or _SIGNED.match(shown) else shown
-    return value
+def _sound(log: sqlite3.Connection, faults: list[str]) -> Iterator[tuple[str, Event]]:
+    """Yield the learner and the event of each sound row, in the order of recording, and add the faults of others."""
+    at = hidden = last = 0
+    while hidden < _MOST_HIDDEN and (not hidden or at < last):
+        try:
+            for row in log.execute(_ROWS, (at,)):
+                at, hidden = row[0], 0
+                try:
+                    event = checked(row[-1], f"row {at}")
+                except LogError as error:
+                    faults.append(str(error).partition("; ")[0])
+                    continue
+                if row_of(event)[:-1] == row[2:-1] and isinstance(row[1], str):
+                    yield row[1], event
+                else:
+                    faults.append(f"row {at}: its time, place or learner is damaged")
+            return
+        except (sqlite3.Error, UnicodeError) as error:
+            at, hidden = at + 1, hidden + 1
+            faults.append(f"row {at}: {error}")
+            last = last or _last_row(log)
+
+
+def _last_row(log: sqlite3.Connection) -> int:
+    """Return the number of the last row; -1 if that cannot be read."""
+    try:
+        return int(log.execute("SELECT max(number) FROM events").fetchone()[0] or -1)
+    except sqlite3.Error:
+        return -1
+
+
+def _write_log(path: Path, rows: Iterable[tuple[str, Event]]) -> int:
+    """Write events of learners to a new log at `path`, on disk when this returns, and return their number."""
+    with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as folder:
+        store = SqliteStore(Path(folder))
+        with store.writing():
+            count = sum(store.insert(row_of(event), learner) for learner, event in rows)
+        store.close()
+        store.path.replace(path)
+        sync_folder(path.parent)
+    return count

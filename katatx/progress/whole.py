@@ -1,4 +1,4 @@
-"""The standings from all answers of a learner, of each step, drill and day.
+"""The standings from all answers of a learner: of each step, drill and day, and the records.
 
 They are worked out in memory from the events, and kept in the cache folder between two starts.
 """
@@ -8,27 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 
 import msgspec
 
 from katatx import cache
-from katatx.progress.events import RIGHT, UNGRADED, Counted, read_counted
+from katatx.progress.events import EPOCH, LAST_YEAR, RIGHT, Answer, Hint, Run, Undo, read_event
+from scoring import Verdict
 from scoring.schedule import Schedule
 from scoring.steps import Evidence, Learner, Step, Works, take
 
-COLUMNS = "number, uid, at, kind, place, data"
-ORDER = "kind <> 'undo', at, number"
-Row = tuple[int, str, int, str, str, str]
+# The rows that a replay takes in: undos first, else in order of time.
+COLUMNS, ORDER = "number, data", "kind <> 'undo', at, number"
+# Verdicts on a kata line that equals the true value, not only what follows from an earlier line.
+_BY_THE_PAGE = (Verdict.RIGHT.value, "carried")
 
 
 @dataclass(slots=True)
 class Standing:
-    """The counts of a drill's answers.
+    """The counts of a drill's graded answers that are not undone; `clean` ones are right without help.
 
-    `attempts` counts graded answers that are not undone. `firsts` counts the first answers of a day, `firsts_right`
-    those of them that were right without help, and `misses` those that were not since the last one that was.
-    `wrong_turns` counts known mistakes by name, and `clean` all answers that were right without help.
+    `firsts` counts the first answers of a day, and `misses` those of them that were not clean since the last one that
+    was. `fastest` has the fewest seconds of a clean answer with the page's numbers, and with others; kata lines and
+    times that are `untouched` do not count.
     """
 
     attempts: int = 0
@@ -37,17 +39,20 @@ class Standing:
     misses: int = 0
     wrong_turns: dict[str, int] = field(default_factory=dict)
     clean: int = 0
+    fastest: list[float | None] = field(default_factory=lambda: [None, None])
 
-    def count(self, is_first: bool, clean: bool, turns: tuple[str, ...]) -> None:
-        """Update the counts with a graded answer; `clean` is right and without help."""
+    def count(self, is_first: bool, clean: bool, event: Answer) -> None:
         self.attempts += 1
         self.clean += clean
         if is_first:
             self.firsts += 1
             self.firsts_right += clean
             self.misses = 0 if clean else self.misses + 1
-        for turn in turns:
+        for turn in event.wrong_turns:
             self.wrong_turns[turn] = self.wrong_turns.get(turn, 0) + 1
+        if clean and event.line is None and not event.untouched:
+            known = self.fastest[event.seed is not None]
+            self.fastest[event.seed is not None] = event.seconds if known is None else min(event.seconds, known)
 
 
 @dataclass(slots=True)
@@ -61,44 +66,74 @@ class PracticeDay:
 
 
 @dataclass(slots=True)
+class KataRun:
+    """A run at a whole kata whose answers are all right, without help: what is left, the seconds over the targets."""
+
+    deck: str
+    left: set[str]
+    late: float = 0.0
+
+
+@dataclass(slots=True)
 class Whole:
-    """The standings of the learner, of every practised step, of every answered drill (`deck/drill`), and of every
-    practice day.
+    """The standings of the learner, of every practised step, of every answered drill (`deck/drill`), and of every day.
 
     `seen` has the drills of which something was uncovered, by day, or an answer taken back: its verdict was seen.
+    `katas` has by deck the last day on which its kata was passed: all in one run, and within the target times.
     """
 
     learner: Learner = field(default_factory=Learner)
     steps: dict[str, Step] = field(default_factory=dict)
     drills: dict[str, Standing] = field(default_factory=dict)
     days: dict[str, PracticeDay] = field(default_factory=dict)
-    seen: set[tuple[str, str]] = field(default_factory=set)
+    seen: set[tuple[str, date]] = field(default_factory=set)
+    katas: dict[str, date] = field(default_factory=dict)
+    kata_runs: dict[str, KataRun] = field(default_factory=dict, compare=False)
 
     def take(
-        self, kind: str, place: str, event: Counted, undone: bool, places: Mapping[str, AbstractSet[str]],
-        schedule: Schedule,
-    ) -> None:  # fmt: skip
-        """Take in the hint or answer that comes next in time; `undone` says that it is an answer that was taken back.
+        self, event: Run | Answer | Hint, undone: bool, places: Mapping[str, AbstractSet[str]], schedule: Schedule
+    ) -> None:
+        """Take in the event that comes next in time; `undone` says that it is an answer that was taken back.
 
-        `places` are the drills that exercise each step. Raises ValueError for a day that is none.
+        `places` are the drills that exercise each step. Raises ValueError for a day beyond all times.
         """
-        if kind == "answer" and event.verdict in UNGRADED:
-            return
-        here, day = (place, event.day), date.fromisoformat(event.day)
-        if kind == "hint" or undone:
-            self.seen.add(here)
-            return
-        helped, right = not event.help and here in self.seen, event.verdict in RIGHT
+        if not isinstance(event, Run) and event.day.year > LAST_YEAR:
+            raise ValueError("a day beyond all times")
+        match event:
+            case Run(kind="kata", drill=None):
+                self.kata_runs[event.id] = KataRun(event.deck, set(event.drills))
+            case Hint():
+                self.seen.add((event.place, event.day))
+            case Answer(graded=True):
+                if event.run in self.kata_runs:
+                    self._take_line(event, undone)
+                if undone:
+                    self.seen.add((event.place, event.day))
+                else:
+                    self._take_answer(event, places, schedule)
+
+    def _take_answer(self, event: Answer, places: Mapping[str, AbstractSet[str]], schedule: Schedule) -> None:
+        place, day = event.place, event.day
+        helped, right = not event.help and (place, day) in self.seen, event.verdict in RIGHT
         clean = right and not (event.help or helped)
         shown = ((), ()) if helped else (event.known, event.missed)
         turn = next(iter(event.wrong_turns), "")
         evidence = Evidence(day.toordinal(), place, *shown, event.pace if clean else None, turn)
-        drill = self.drills.setdefault(f"{event.deck}/{event.drill}", Standing())
-        drill.count(self.is_first(place, day), clean, event.wrong_turns)
+        self.drills.setdefault(place, Standing()).count(self.is_first(place, day), clean, event)
         take(evidence, self.learner, self.steps, places, schedule)
-        total = self.days.setdefault(event.day, PracticeDay(day))
+        total = self.days.setdefault(day.isoformat(), PracticeDay(day))
         total.attempts, total.right = total.attempts + 1, total.right + right
         total.seconds += event.seconds
+
+    def _take_line(self, event: Answer, undone: bool) -> None:
+        run = self.kata_runs[event.run]
+        run.left.discard(event.line or "")
+        run.late += event.seconds - (event.target_seconds or 0.0)
+        missed = undone or event.help or event.verdict not in _BY_THE_PAGE
+        if not (missed or run.left) and run.late <= 0:
+            self.katas[run.deck] = max(event.day, self.katas.get(run.deck, date.min))
+        if missed or not run.left:
+            del self.kata_runs[event.run]
 
     def is_first(self, place: str, day: date) -> bool:
         """Return whether an answer at a drill on a day would be the first there that day."""
@@ -112,50 +147,44 @@ def deck_of(place: str) -> str:
 
 @dataclass(slots=True)
 class Replay:
-    """The standings from the events before a practice day, or from all with "".
+    """The standings from the events before a practice day, or from all."""
 
-    `last` and `uid` are of the last event taken in by number, `latest` is the latest moment of an answer or hint, and
-    `undone` are the answers taken back.
-    """
-
-    before: str = ""
+    before: date | None = None
     whole: Whole = field(default_factory=Whole)
     last: int = 0
     uid: str = ""
-    latest: int = 0
+    latest: datetime = EPOCH
     undone: set[str] = field(default_factory=set)
 
-    def take(self, rows: Iterable[Row], works: Works, schedule: Schedule) -> bool:
-        """Take in the events added since, undos first, else in order of time.
+    def take(self, rows: Iterable[tuple[int, str]], works: Works, schedule: Schedule) -> bool:
+        """Take in the events added since.
 
         Returns False, with a part taken in, if one is an undo or older than the latest: then all must be taken anew.
         """
         is_new = not self.last
-        for number, uid, at, kind, place, data in rows:
+        for number, data in rows:
+            event = read_event(data)
             if number > self.last:
-                self.last, self.uid = number, uid
-            if kind == "undo" and is_new:
-                self.undone.add(place)
-            elif kind == "undo" or (kind != "run" and at < self.latest):
+                self.last, self.uid = number, event.uid
+            if isinstance(event, Undo) and is_new:
+                self.undone.add(event.answer)
+            elif isinstance(event, Undo) or event.at < self.latest:
                 return False
-            elif kind != "run":
-                self.latest, event = at, read_counted(data)
-                if not self.before or event.day < self.before:
-                    self.whole.take(kind, place, event, uid in self.undone, works.places, schedule)
+            else:
+                self.latest = event.at
+                if self.before is None or isinstance(event, Run) or event.day < self.before:
+                    self.whole.take(event, event.uid in self.undone, works.places, schedule)
         return True
 
     def keep(self, of: str, state: str) -> None:
         """Write it down for the log `of`, in place of an earlier one; `state` decides what the events come to."""
-        cache.write("standings", f"{of} {bool(self.before)}", [state, msgspec.to_builtins(self)])
+        cache.write("standings", f"{of} {self.before is None}", [state, msgspec.to_builtins(self)])
 
 
 _DECODER = msgspec.json.Decoder(tuple[str, Replay])
 
 
-def kept(of: str, state: str, before: str) -> Replay:
+def kept(of: str, state: str, before: date | None) -> Replay:
     """Return what was written down for a log in the same state and for the same day; an empty one if nothing was."""
-    try:
-        mark, replay = cache.read("standings", f"{of} {bool(before)}", _DECODER.decode) or ("", Replay(before))
-    except msgspec.DecodeError:
-        return Replay(before)
+    mark, replay = cache.read("standings", f"{of} {before is None}", _DECODER.decode) or ("", Replay())
     return replay if (mark, replay.before) == (state, before) else Replay(before)

@@ -10,9 +10,9 @@ from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared, prepare
 from katatx.errors import KatatxError
-from katatx.progress.errors import LogError
 from katatx.progress.events import Run, new_name
 from katatx.progress.log import Log
+from katatx.progress.stores import LogError
 from katatx.questions.asking import ask, easiest_draw, explain_by, seed_of
 from katatx.questions.question import Question
 from katatx.sessions.queue import MISSES, Queued

@@ -16,10 +16,10 @@ from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared, prepare_kata
 from katatx.engine.chains import solution_from_own_lines
 from katatx.engine.pencils.interval import Interval, Number, low_of
-from katatx.engine.values import Value, as_lists, entry_by_entry, shaped
+from katatx.engine.values import Value, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
-from katatx.progress.events import Answered, Attempt, Run, new_name
+from katatx.progress.events import Answered, Attempt, Run, as_kept, new_name
 from katatx.progress.log import Log
 from katatx.questions.asking import seed_of
 from katatx.questions.kata import KataResult, KataRow
@@ -79,7 +79,7 @@ class Kata(KataResult):
         if not answer.graded or answer.line not in self.names[len(self.rows) : len(self.rows) + 1]:
             return
         question = self._line(len(self.rows))
-        now = {name: as_lists(value) for name, value in question.given.items()}
+        now = as_kept(question.given)
         differing = {name for name in now.keys() | answer.given.keys() if now.get(name) != answer.given.get(name)}
         if differing and differing <= {row.line for row in self.rows}:
             return  # another terminal's lines were its input

@@ -16,14 +16,12 @@ from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
-from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
-from katatx.progress.bests import fastest_answer
-from katatx.progress.errors import LogError
-from katatx.progress.events import Answered, Hint, Opened, Run, new_name
+from katatx.progress.events import Answered, Hint, Opened, Run, as_kept, new_name
 from katatx.progress.log import Log
+from katatx.progress.stores import LogError
 from katatx.questions.outcome import Outcome, told_of
 from katatx.questions.question import Question
 from katatx.questions.working import NOTHING_OPEN, hint, opened_next
@@ -219,7 +217,7 @@ class Sitting:
             return None
         if self.plan.is_recorded:
             question, at = self.current, self.clock()
-            asked, day = (self.run.id, *_place(question), question.seed), self.log.settings.day_of(at).isoformat()
+            asked, day = (self.run.id, *_place(question), question.seed), self.log.settings.day_of(at)
             uid, (lines, step) = new_name(), opened
             self.log.add([Hint(*asked, uid=uid, lines=lines, at=at, day=day, line=question.line, step=step)])
         self.opened = opened
@@ -239,8 +237,7 @@ class Sitting:
             self._know(question.prepared.deck)
             _ = self.log.whole
             if self.plan.kata is None:
-                is_seeded = question.seed is not None
-                self.fastest = fastest_answer(self.log, *_place(question), is_seeded, self.clock())
+                self.fastest = self.log.standing(*_place(question)).fastest[question.seed is not None]
         for following in self.queue.waiting[1:2] if self.plan.repeats else ():
             with suppress(KatatxError):  # it is reported when the question is due
                 self._ahead = {following: self.plan.ask(following)}
@@ -272,8 +269,7 @@ class Sitting:
         judgement = question.judge(typed)
         target = question.target_seconds(self.pace)
         answer = Answered(
-            self.run.id, *_place(question), question.seed,
-            {name: as_lists(value) for name, value in question.given.items()},
+            self.run.id, *_place(question), question.seed, as_kept(question.given),
             typed[:LONGEST_ANSWER], judgement.verdict.value, judgement.wrong_turns, judgement.slots,
             help=self.opened.lines,
             answered=self.clock(),
@@ -295,7 +291,7 @@ class Sitting:
             comes_back=self.plan.repeats and not turn.extra,
             tells_truth=self.plan.kata is None,
             told=told_of(answer, recorded.changed) if answer.graded else (),
-            uid=recorded.attempt.answer.uid,
+            uid=recorded.answer.uid,
             untouched=answer.untouched,
         )  # fmt: skip
         if answer.graded:
@@ -303,7 +299,7 @@ class Sitting:
             self._turns.append(turn)
             self.queue.answered(outcome.clean or not self.plan.repeats)
             if self.plan.kata is not None:
-                self.plan.kata.take(recorded.attempt.answer, judgement)
+                self.plan.kata.take(recorded.answer, judgement)
         return outcome
 
     def _know(self, deck: Deck) -> None:

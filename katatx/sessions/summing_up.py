@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from katatx.progress.errors import LogError
 from katatx.progress.log import Log
+from katatx.progress.stores import LogError
 from katatx.sessions.drills import Decks
 from katatx.sessions.queue import MISSES
 from katatx.sessions.review import list_of, seconds_of, todays

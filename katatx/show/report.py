@@ -15,7 +15,6 @@ from typing import NamedTuple
 from katatx.decks.loading import Deck, drill_title
 from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
-from katatx.progress.bests import kata_days
 from katatx.progress.events import RIGHT
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay, Standing, Whole, deck_of
@@ -104,7 +103,7 @@ class DeckReport:
     name: str
     drills: tuple[DrillReport, ...]
     steps: tuple[StepReport, ...]
-    kata_day: str | None
+    kata_day: date | None
     due: int
 
     @property
@@ -150,11 +149,11 @@ def make_report(
     read.
     """
     whole, steps = log.whole, _steps(log.whole, log.works, log.schedule, day.toordinal())
-    examined, due, reports = kata_days(log), Counter(map(deck_of, today)), []
+    due, reports = Counter(map(deck_of, today)), []
     for name in (each for each in decks if only in (None, each)):
         drills = tuple(_drill(decks[name], drill, log, steps) for drill in decks[name].by_id)
         used = tuple(each for each in steps.values() if name in map(deck_of, each.drills))
-        reports.append(DeckReport(name, drills, used, examined.get(name), due[name]))
+        reports.append(DeckReport(name, drills, used, whole.katas.get(name), due[name]))
     attempts = sum(each.attempts for place, each in whole.drills.items() if only in (None, deck_of(place)))
     if only is None:
         days = tuple(whole.days[each] for each in sorted(whole.days))
@@ -264,7 +263,7 @@ def last_miss(step: StepReport, log: Log, decks: Mapping[str, Deck], today: date
         return Miss(step.name, capital(happened), f"{capital(instead)}." if instead else "")
     deck, _, drill = place.rpartition("/")
     day, where = date.fromordinal(ordinal), section_of(decks[deck], drill) if deck in decks else place
-    counting = (each for each in log.attempts_at(deck, drill) if each.counts and each.answer.day == day.isoformat())
+    counting = (each for each in log.attempts_at(deck, drill) if each.counts and each.answer.day == day)
     first = next(counting, None)
     word = "Right, with help," if first is not None and first.answer.verdict in RIGHT else "Missed"
     return Miss(step.name, capital(step_words(step.name)), f"{word} {ago(day, today)} in {where}.")

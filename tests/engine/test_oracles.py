@@ -318,7 +318,6 @@ MISMATCHED = [
     ("moving_average", row(3), row(2), 0.9),
     ("second_moment", row(3), row(2), 0.9),
     ("adam", row(3), row(2), row(2), row(2), 1, 0.1),
-    ("adamw", row(3), row(2), row(2), row(2), 1, 0.1, 0.1),
     ("softmax_state", row(3), grid(2, 2)),
     ("online_step", row(3), row(2), grid(2, 2)),
     ("merge_states", row(3), row(2)),

@@ -62,7 +62,6 @@ def test_a_one_hot_target_may_stand_on_either_side() -> None:
     expected = engine("cross_entropy(p, 2)", p=portions)
     assert engine("cross_entropy(p, t)", p=portions, t=marked) == expected
     assert engine("cross_entropy(t, p)", p=portions, t=marked) == expected
-    close([engine("soft_cross_entropy(p, t)", p=[0.2, 0.8], t=[0.5, 0.5])], [-0.5 * (mp.log("0.2") + mp.log("0.8"))])
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,6 @@ def test_a_one_hot_target_may_stand_on_either_side() -> None:
         ("mod(-7, 3)", 2),
         ("mod(0.3, 0.1)", pytest.approx(0, abs=1e-12)),
         ("clamp([-5, 0, 9], -3, 4)", [-3, 0, 4]),
-        ("leaky_relu([-2, 3])", [-0.02, 3]),
         ("running_total 1 2 3", [1, 3, 6]),
         ("argmin([[3, 1], [0, 4]], axis=1)", [1, 0]),
     ],

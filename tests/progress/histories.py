@@ -74,7 +74,7 @@ def some_answer(random: Random, moment: datetime, verdicts: list[str] = VERDICTS
 def some_hint(random: Random, moment: datetime, settings: Settings | None = None) -> Hint:
     deck, drill = random.choice(PLACES)
     seed, lines, step = random.choice((None, 7)), random.randrange(3), random.choice((None, *STEPS))
-    day = (settings or Settings()).day_of(moment).isoformat()
+    day = (settings or Settings()).day_of(moment)
     return Hint("r1", deck, drill, seed, uid=new_name(), lines=lines, at=moment, day=day, step=step)
 
 

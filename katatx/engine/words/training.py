@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from math import inf
 
 from katatx.engine.errors import EngineError
@@ -15,7 +14,6 @@ _LEAST = 1e-300
 
 words(
     if_1=lambda test, then, otherwise: then if test != 0 else otherwise,
-    where_above_0=lambda target, numbers: tuple(compress(numbers, [wanted > 0.0 for wanted in target])),
     vanished=lambda portion, score: not portion > _LEAST and score != -inf,
     is_row=lambda value: rank_of(value) == 1,
 )
@@ -39,10 +37,8 @@ def class_of(target: Value, portions: Row) -> float:
         raise unmatched(portions, target)
     marked = next((row for row in (target, portions) if _is_one_hot(row)), None)
     if marked is None:
-        raise EngineError(
-            "cross_entropy: neither row has a single 1 among zeros, so which one is the target? For probabilities as "
-            "target, write soft_cross_entropy(predicted, target)"
-        )
+        problem = "neither row has a single 1 among zeros, so which one is the target?"
+        raise EngineError(f"cross_entropy: {problem} Write a row with one 1 as the target")
     return float(list(marked).index(1.0))
 
 

@@ -36,10 +36,6 @@ def log10(number: Any) -> Any:
     return by_float(lambda x: mp.log(x, 10), number)
 
 
-def exp2(exponent: Any) -> Any:
-    return by_float(lambda x: mp.power(2, x), exponent)
-
-
 def sign(number: Any) -> Any:
     return by_float(mp.sign, number)
 
@@ -64,7 +60,6 @@ def clip(number: Any, low: float, high: float) -> Any:
 ARGUMENTS: dict[str, Given] = {
     "log2": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
     "log10": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
-    "exp2": one_or_many_scores,
     "erf": one_or_many_scores,
     "sign": one_or_many_scores,
     "round": shapes(
@@ -77,7 +72,6 @@ ARGUMENTS: dict[str, Given] = {
 SAMPLES: dict[str, list[Sample]] = {
     "log2": [Sample("log2(a)", {"a": "tenths(0..30)"})],
     "log10": [Sample("log10(a)", {"a": "tenths(0..30)"})],
-    "exp2": [Sample("exp2(a)", {"a": "integers(5..12)"})],
     "erf": [Sample("erf(a)", {"a": "tenths(-2..2)"})],
     "sign": [Sample("sign(r)", {"r": "integers(-9..9, 4)"})],
     "round": [Sample("round(r)", {"r": "one of(0.5, 2.5, -2.5, 4.5, 1.6, 3.7, 7.2, 5.1, like m)"}, {"m": [0, 0, 0, 0, 0]})],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import mpmath as mp
@@ -46,10 +45,6 @@ def cumsum(numbers: Any) -> Any:
     return by_rows(lambda row: [add_up(row[: k + 1]) for k in range(len(row))], numbers)
 
 
-def diff(numbers: Any) -> Any:
-    return by_rows(lambda row: [after - before for before, after in pairwise(row)], numbers)
-
-
 def outer(first: Row, second: Row) -> Grid:
     return [[a * b for b in second] for a in first]
 
@@ -62,7 +57,6 @@ ARGUMENTS: dict[str, Given] = {
     "cosine_similarity": shapes(lambda n: (one_or_more(rows(n)), rows(n))),
     "product": shapes(lambda n: (one_or_more(rows(n)),)),
     "cumsum": shapes(lambda n: (one_or_more(rows(n)),)),
-    "diff": shapes(lambda n: (one_or_more(rows(n + 1)),)),
     "outer": shapes(lambda n, m: (rows(n), rows(m))),
 }
 
@@ -74,6 +68,5 @@ SAMPLES: dict[str, list[Sample]] = {
     "cosine_similarity": [Sample("cosine_similarity(a, b)", {"a": "integers(1..9, 4)", "b": "integers(-9..9, 4)"})],
     "product": [Sample("product(r)", {"r": "integers(-9..9, 4)"})],
     "cumsum": [Sample("cumsum(r)", {"r": "integers(-9..9, 5)"})],
-    "diff": [Sample("diff(r)", {"r": "integers(-9..20, 5)"})],
     "outer": [Sample("outer(a, b)", {"a": "integers(-9..9, 3)", "b": "integers(-9..9, 3)"})],
 }  # fmt: skip

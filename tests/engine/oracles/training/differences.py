@@ -7,17 +7,11 @@ from typing import Any
 from tests.engine.oracles.arguments import Given, counts, grids, rows, shapes
 from tests.engine.oracles.attention.norms import mean_square
 from tests.engine.oracles.formulas import Row, exact
-from tests.engine.oracles.numbers.functions import abs_
-from tests.engine.oracles.numbers.pooling import mean
 from tests.samples import Sample
 
 
 def mse(predicted: Any, target: Any) -> Any:
     return mean_square([a - b for a, b in zip(one_row_of(predicted), one_row_of(target), strict=True)])
-
-
-def mae(predicted: Any, target: Any) -> Any:
-    return mean([abs_(a - b) for a, b in zip(one_row_of(predicted), one_row_of(target), strict=True)])
 
 
 def one_row_of(value: Any) -> Row:
@@ -27,10 +21,8 @@ def one_row_of(value: Any) -> Row:
 
 ARGUMENTS: dict[str, Given] = {
     "mse": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
-    "mae": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
     "mse": [Sample("mse(a, b)", {"a": "tenths(-5..5, 4)", "b": "integers(-5..5, 4)"})],
-    "mae": [Sample("mae(a, b)", {"a": "tenths(-5..5, 4)", "b": "integers(-5..5, 4)"})],
 }  # fmt: skip

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, from_to, one_or_more, portion, rows, shapes, shared
 from tests.engine.oracles.attention.softmax import softmax
-from tests.engine.oracles.formulas import Number, Row, add_up, by_rows, exact
+from tests.engine.oracles.formulas import Number, Row, by_rows, exact
 from tests.samples import Sample
 
 
@@ -33,10 +33,6 @@ def cross_entropy(portions: Any, target: Any) -> Any:
             return minus_log(portions[second.index(1)])
         return minus_log(target[first.index(1)])
     return by_rows(lambda row: minus_log(row[target]), portions)
-
-
-def soft_cross_entropy(portions: Any, target: Row) -> Any:
-    return by_rows(lambda row: add_up(t * minus_log(p) for p, t in zip(row, target, strict=True) if t.value), portions)
 
 
 def logit_cross_entropy(logits: Any, target: int) -> Any:
@@ -67,7 +63,6 @@ ARGUMENTS: dict[str, Given] = {
     "cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(shared)), from_to(0, n - 1)))
     | _marked
     | _marked.filter(lambda drawn: len(drawn[0]) > 1).map(lambda drawn: drawn[::-1]),
-    "soft_cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(shared)), rows(n, portion).map(shared))),
     "logit_cross_entropy": _logits,
     "logit_gradient": _logits,
 }
@@ -75,7 +70,6 @@ ARGUMENTS: dict[str, Given] = {
 SAMPLES: dict[str, list[Sample]] = {
     "binary_cross_entropy": [Sample("binary_cross_entropy(1, p/100)", {"p": "integers(3..97)"}), Sample("binary_cross_entropy(0, p/100)", {"p": "integers(3..97)"})],
     "cross_entropy": [Sample("cross_entropy(p, t)", {"p": "portions(4)", "t": "integers(1..3)"})],
-    "soft_cross_entropy": [Sample("soft_cross_entropy(p, t)", {"p": "portions(3)", "t": "portions(3)"})],
     "logit_cross_entropy": [Sample("logit_cross_entropy(s, t)", {"s": "tenths(-2..4, 3)", "t": "integers(1..2)"})],
     "logit_gradient": [Sample("logit_gradient(s, t)", {"s": "tenths(-2..4, 3)", "t": "integers(0..2)"})],
 }  # fmt: skip

@@ -52,14 +52,6 @@ def adam(
     return by_entries(one, weights, gradient, first, second)
 
 
-def adamw(
-    weights: Any, gradient: Any, first: Any, second: Any, steps: int, rate: Any, decay: Any,
-    beta1: Any = 0.9, beta2: Any = 0.999, eps: Any = 0,
-) -> Any:  # fmt: skip
-    shrunk = by_entries(lambda w: w - w * rate * decay, weights)
-    return adam(shrunk, gradient, first, second, steps, rate, beta1, beta2, eps)
-
-
 def adam_state(width: int) -> tuple:
     """Weights, their gradients, both moments before the step, its number, the rate, two betas and an eps."""
     return (
@@ -78,9 +70,6 @@ ARGUMENTS: dict[str, Given] = {
     "second_moment": st.tuples(alike, share).map(lambda drawn: (*drawn[0], drawn[1])),
     "bias_correction": st.tuples(number | rows(3), share, st.integers(1, 30)),
     "adam": shapes(adam_state),
-    "adamw": shapes(adam_state).flatmap(
-        lambda drawn: st.sampled_from([0, 0.01, 0.1, 0.5]).map(lambda decay: (*drawn[:6], decay, *drawn[6:]))
-    ),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
@@ -91,5 +80,4 @@ SAMPLES: dict[str, list[Sample]] = {
     "second_moment": [Sample("second_moment(v, g, b)", {"v": "tenths(1..5, 2)", "g": "integers(-5..5, 2)", "b": "one of(0.8, 0.9)"})],
     "bias_correction": [Sample("bias_correction(m, b, t)", {"m": "tenths(-3..3, 3)", "b": "one of(0.8, 0.9)", "t": "integers(2..4)"})],
     "adam": [Sample("adam(w, g, m, v, t, r, 0.9, 0.95, z)", {"w": "tenths(-3..3, 2)", "g": "integers(-5..5, 2)", "m": "tenths(-2..2, 2)", "v": "tenths(1..5, 2)", "t": "integers(2..4)", "r": "one of(0.5, 1, 2)", "z": "one of(0.5, 1)"})],
-    "adamw": [Sample("adamw(w, g, m, v, t, r, d, 0.9, 0.95)", {"w": "integers(2..9, 2)", "g": "integers(-5..5, 2)", "m": "tenths(-2..2, 2)", "v": "tenths(1..5, 2)", "t": "integers(2..4)", "r": "one of(0.5, 2)", "d": "one of(0.1, 0.2)"})],
 }  # fmt: skip
