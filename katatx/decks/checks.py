@@ -1,8 +1,4 @@
-"""What is checked of a drill, lesson or kata, as one list.
-
-A belief is a mistake that the drill describes; `page_says` is the result that the page prints, and an erratum says that
-it is wrong. Fresh numbers are random ones instead of the page's.
-"""
+"""What is checked of a drill, lesson or kata, as one list."""
 
 from __future__ import annotations
 
@@ -10,11 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import permutations
 
-from katatx.decks.errors import DeckError
 from katatx.decks.model import Kata
 from katatx.decks.parts import PLACEHOLDER, is_name, placeholders
 from katatx.decks.prepared import ANSWER, Path, Prepared, line_faults, prepare
 from katatx.decks.teaching import lint_teaching
+from katatx.decks.yaml_reader import DeckError
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import RIGHT
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
@@ -131,7 +127,6 @@ def _choices(part: Prepared) -> Faults:
 
 
 def _meaning(text: str) -> object:
-    """Return a key that is equal for equal numbers, and for words that differ in case, spaces or their ends alone."""
     try:
         answer = read_answer(text)
     except NotationError:
@@ -160,7 +155,7 @@ def _used(part: Prepared) -> Faults:
 
 
 def _covered(part: Prepared) -> Faults:
-    """A lesson has lines enough that can be covered (hidden, for the learner to work)."""
+    """A lesson has lines enough that can be covered."""
     lines = sum(leaf.can_be_covered for leaf in part.leaves)
     if lines < _FEWEST_LINES:
         problem = f"only {lines} of its lines can be covered; write an answer with at least {_FEWEST_LINES} such lines"

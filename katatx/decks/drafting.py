@@ -1,7 +1,6 @@
 """Drafting a deck from a page: a drill for every block, and drills of its calculations.
 
-Nothing is invented: a prompt is what the page asks, or what is to be worked out, and answers are calculations that the
-audit has read. What the page does not say is left out, and lint reports it.
+Nothing is invented: what the page does not say is left out, and lint reports it.
 """
 
 from __future__ import annotations
@@ -60,10 +59,9 @@ class Proposal:
     id: str
     rows: Sequence[str]
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the drill in its file."""
-        yield f"    {self.id}:"
-        yield from (f"      {row}" for row in self.rows)
+    @property
+    def lines(self) -> list[str]:
+        return [f"    {self.id}:", *(f"      {row}" for row in self.rows)]
 
 
 @dataclass(frozen=True)
@@ -75,22 +73,20 @@ class Proposals:
 
 
 def draft_deck(name: str, page: str, drills: Sequence[Proposal]) -> str:
-    """Return the text of a drill file called `name`, with these drills in the order of the page, whose title `page` is.
-
-    Without drills, it has one example.
-    """
+    """Return the text of a drill file called `name`, with drills of the page titled `page`, or with an example."""
     drills = drills or [Proposal(page, 1, "first-step", ["prompt: What is 1 + 1?", "answer: 1 + 1"])]
     sections: dict[str, list[str]] = {}
     for drill in sorted(drills, key=lambda each: each.line):
-        sections.setdefault(_text(drill.section or page), []).extend(drill.lines())
+        sections.setdefault(_text(drill.section or page), []).extend(drill.lines)
     made = [line for section, lines in sections.items() for line in ("", f"  {section}:", *lines)]
     head = _HEAD.format(name=name, title=_text(page))
     return "# yaml-language-server: $schema=katatx.schema.json\n" + head + "\n".join(made[1:]) + "\n"
 
 
 def drill_of_block(block: Block, calculations: Sequence[Calculation]) -> Proposal:
-    """Return a block as a drill: a YOUR TURN asks what it asks, and its answer is the calculation whose result ends its
-    check, if any. A WRONG TURN is left to its author, since the page says there what is right.
+    """Return a block as a drill: a YOUR TURN with the calculation whose result ends its check, if any, as the answer.
+
+    A WRONG TURN is left to its author.
     """
     is_asked = block.kind == "your-turn"
     rows = [f"# line {block.line}", f"{'turn' if is_asked else 'wrong_turn'}: {block.number}"]
@@ -110,8 +106,8 @@ def drill_of_block(block: Block, calculations: Sequence[Calculation]) -> Proposa
 def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], page: str) -> Proposals:
     """Return drills for the calculations of a page, only such as lint finds no fault in; at most `MOST_PROPOSED`.
 
-    Of several that ask for the same, the first is kept, or the first that the page has wrong. `sections` maps line
-    numbers, from 1, to headings, and `page` is the title for lines above all of them.
+    Of several that ask for the same, the first is kept, or the first that the page has wrong. `sections` has headings
+    by their lines, and `page` is the title for lines above all of them.
     """
     left_out: Counter[str] = Counter()
     drills: dict[object, Proposal] = {}
@@ -136,11 +132,7 @@ def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], pa
 
 
 def _why_not(node: Node, given: Mapping[str, Value], value: Value) -> str:
-    """Return why a calculation of the given values makes no drill; "" if it may.
-
-    A row or grid is too little work if nothing is calculated, and a number if it takes only sums, or no sum and a
-    single product, quotient, square or root.
-    """
+    """Return why a calculation of the given values makes no drill, too large or too little work; "" if it may."""
     numbers = [number for each in (*given.values(), value) for number in floats(each)]
     if not given or len(numbers) > _MOST_NUMBERS or not all(abs(number) < _LARGEST for number in numbers):
         return "too large for a pencil"
@@ -152,17 +144,16 @@ def _why_not(node: Node, given: Mapping[str, Value], value: Value) -> str:
 
 
 def _rows_without_faults(rows: list[str]) -> list[str] | None:
-    """Return the YAML of a drill in which lint finds no fault: with fresh numbers, or else with the page's alone."""
+    """Return the YAML of a drill in which lint finds no fault, with fresh numbers or else with the page's alone."""
     for made in (rows, [*rows, "fresh: {}"]):
         drill = Proposal("draft", 1, "draft", made)
-        text = _HEAD.format(name="draft", title="draft") + "\n".join(["  draft:", *drill.lines()]) + "\n"
+        text = _HEAD.format(name="draft", title="draft") + "\n".join(["  draft:", *drill.lines]) + "\n"
         if not lint_text(text, "draft.yaml"):
             return made
     return None
 
 
 def _id(node: Node, section: str, drills: Iterable[Proposal]) -> str:
-    """Return an id that no drill has, from the operation's name or else the section."""
     name = node.name if isinstance(node, Call) else section
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower().encode("ascii", "ignore").decode()).strip("-")
     slug = slug[:_LONGEST_ID].strip("-") or "work-out"
@@ -171,7 +162,7 @@ def _id(node: Node, section: str, drills: Iterable[Proposal]) -> str:
 
 
 def _worked(source: Calculation, node: Node, given: Mapping[str, Value], value: Value) -> list[str]:
-    """Return a calculation as YAML of a drill, with what the page prints, unless it is no plain number or whole."""
+    """Return a calculation as YAML of a drill, with what the page prints, if these are decimals."""
     numbers = ", ".join(f"{name}: {write_value(as_lists(each), 12)}" for name, each in given.items())
     rows = [f"given: {{{numbers}}}"] * bool(given) + [f"answer: {_text(write_expression(node))}"]
     texts = [text.replace("−", "-") for text in source.numbers]
@@ -208,7 +199,7 @@ class _Names:
     def replace(self, node: Node, hint: str = "") -> Node | None:
         """Return what stands for a number, row, name, power or call; None for other nodes, whose parts are searched.
 
-        Some numbers stay: constants such as π, exponents of other bases than e, indices and keyword arguments.
+        Constants such as π, exponents of other bases than e, indices and keyword arguments stay.
         """
         match node:
             case Name():
@@ -248,12 +239,12 @@ def _is_written_out(node: Node) -> bool:
 
 
 def _nested(shape: Value, texts: Iterator[str]) -> str:
-    """Return the printed numbers `texts` as text in the shape of the value `shape`: "0.5", or "[0.5, 0.25]"."""
+    """Return the printed numbers `texts` in the shape of a value: "0.5", or "[0.5, 0.25]"."""
     if isinstance(shape, tuple):
         return f"[{', '.join([_nested(item, texts) for item in shape])}]"
     return next(texts)
 
 
 def _text(text: str) -> str:
-    """Return text as a JSON string, which YAML can read, without hidden characters, cut after 1,000 characters."""
+    """Return text as a JSON string, which YAML can read."""
     return json.dumps(plain(text, 1000, keep=""), ensure_ascii=False)

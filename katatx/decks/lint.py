@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from katatx import cache
 from katatx.decks.checks import CHECKS, LATER
-from katatx.decks.errors import DeckError
-from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
+from katatx.decks.loading import ENDINGS, MOST_DRILLS, Deck, deck_faults, read_document, read_partly
 from katatx.decks.prepared import Prepared
 from katatx.decks.teaching import twin_faults
-from katatx.decks.yaml_reader import Document, read_yaml
+from katatx.decks.yaml_reader import DeckError, Document, read_yaml
 from katatx.errors import KatatxError
 from katatx.pages.blocks import Block, find_blocks
 from katatx.pages.documents.sources import read_source
@@ -21,12 +20,8 @@ _PARTS = {"your-turn": "turn", "wrong-turn": "wrong_turn"}
 
 
 def lint_file(path: Path) -> list[DeckError]:
-    """Return the faults of a drill file, sorted by position; only the first if it cannot be read as YAML.
-
-    Some are sought only if a drill has no others. A file with another ending, such as a page, has only the fault that
-    it is no drill file.
-    """
-    if not may_be_drill_file(path):
+    """Return the faults of a drill file, sorted by position; only the first if it cannot be read as YAML."""
+    if path.suffix not in ENDINGS:
         problem = "not a drill file, since those end in .yaml; name such a file, or check a page with katatx audit"
         return [DeckError(str(path), 1, 1, problem, whole=True)]
     try:
@@ -47,7 +42,8 @@ def _lint_document(path: Path, document: Document) -> list[DeckError]:
     deck, faults = read_partly(path, document)
     if deck is not None:
         faults += deck_faults(deck)
-        faults += _lint_deck(deck)
+        if len(deck.drills) <= MOST_DRILLS:
+            faults += _lint_deck(deck)
     told = {str(fault): fault for fault in faults}  # of a faulty kata also by the spots in it
     return sorted(told.values(), key=lambda fault: (fault.line, fault.column))
 
@@ -90,22 +86,19 @@ def _faults_of(part: Prepared) -> list[DeckError]:
 
 
 def lint_page(file: Path, page: Path) -> list[DeckError]:
-    """Return a fault for each block (YOUR TURN or WRONG TURN) of a page without a drill, and for each drill whose block
-    is not on the page.
-
-    `file` is the deck's file; the list is empty if no deck can be read from it. Raises KatatxError if the page cannot
-    be read.
+    """Return a fault for each block (YOUR TURN or WRONG TURN) of a page without a drill in the deck's `file`, and for
+    each drill whose block is not on the page. Raises KatatxError if the page cannot be read.
     """
     blocks = find_blocks(read_source(page))
     try:
         deck, _ = read_partly(file, read_document(file))
     except DeckError:
         return []  # reported by lint_file
-    return [] if deck is None else [*_without_drill(deck, blocks, page), *_without_block(deck, blocks)]
+    return [] if deck is None else list(_unmatched(deck, blocks, page))
 
 
-def _without_drill(deck: Deck, blocks: Iterable[Block], page: Path) -> Iterator[DeckError]:
-    """Yield a fault for each block of a page without a drill; a drill with a fault of form counts as one."""
+def _unmatched(deck: Deck, blocks: Sequence[Block], page: Path) -> Iterator[DeckError]:
+    # A drill with a fault of form counts as one of its block, and has no other fault.
     sections = [each for each in deck.document.data["sections"].values() if isinstance(each, dict)]
     drills = [drill for section in sections for drill in section.values() if isinstance(drill, dict)]
     drilled = {(kind, str(drill.get(part))) for drill in drills for kind, part in _PARTS.items()}
@@ -113,10 +106,6 @@ def _without_drill(deck: Deck, blocks: Iterable[Block], page: Path) -> Iterator[
         if (block.kind, str(block.number)) not in drilled:
             problem = f"{block.name} has no drill in {deck.file}; write one for it"
             yield DeckError(str(page), block.line, block.column, problem)
-
-
-def _without_block(deck: Deck, blocks: Iterable[Block]) -> Iterator[DeckError]:
-    """Yield a fault for each drill with a `turn` whose block is not on the page; faulty drills are left out."""
     known = {(block.kind, block.number) for block in blocks}
     for drill in deck.drills:
         if drill.number is not None and (drill.kind, drill.number) not in known:

@@ -1,7 +1,4 @@
-"""Finding drill files and loading them as decks.
-
-A fault of form is a missing, unknown or mistyped part of a file.
-"""
+"""Finding drill files and loading them as decks."""
 
 from __future__ import annotations
 
@@ -13,18 +10,17 @@ from pathlib import Path
 
 import msgspec
 
-from katatx.decks.errors import DeckError
 from katatx.decks.folders import folders
 from katatx.decks.model import LESSON, DeckFile, Drill
-from katatx.decks.yaml_reader import Document, read_yaml
+from katatx.decks.yaml_reader import DeckError, Document, read_yaml
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
 
 _LISTED = 12
-_MOST_DRILLS = 1000
+MOST_DRILLS = 1000
 # The endings of drill files; the path of one that is given may be without.
-_ENDINGS = ("", ".yaml", ".yml")
+ENDINGS = ("", ".yaml", ".yml")
 
 
 @dataclass
@@ -37,14 +33,12 @@ class Deck:
 
     @property
     def name(self) -> str:
-        """Return the deck's name, as its file says it."""
         return self.contents.deck
 
     @cached_property
     def drills(self) -> list[Drill]:
         """Return the drills in the order of the file, without lessons and those that were left out as faulty."""
-        sections = self.contents.sections.values()
-        return [drill for section in sections for name, drill in section.items() if name != LESSON]
+        return [drill for each in self.contents.sections.values() for name, drill in each.items() if name != LESSON]
 
     @cached_property
     def by_id(self) -> dict[str, Drill]:
@@ -80,14 +74,12 @@ def is_built_in(name: str) -> bool:
 
 
 def deck_names(home: Path) -> list[str]:
-    """Return the names of all decks, those of their `.yaml` files, each once; `home` is the learner's folder."""
+    """Return the names of all decks, each once; `home` is the learner's folder."""
     return list(dict.fromkeys(path.stem for path in _files(home)))
 
 
 def load_library(home: Path) -> Library:
-    """Return all decks, the program's before the learner's in `home`; a faulty file is listed in `faults`, and so is
-    the second of two decks of one name.
-    """
+    """Return all decks, the program's before the learner's in `home`; of two of one name the second is a fault."""
     library = Library({}, [])
     for path in _files(home):
         try:
@@ -103,13 +95,12 @@ def load_library(home: Path) -> Library:
 
 
 def load_deck(name: str, home: Path) -> Deck:
-    """Return one deck, given its name or the path of its file; `home` is the learner's folder. No other file is read.
+    """Return one deck, given its name or the path of its file; no other file is read.
 
-    Text with an ending such as .yaml, or a path separator, is a path. Raises DeckError for a faulty file, KatatxError
-    if there is no such deck.
+    Raises DeckError for a faulty file, KatatxError if there is no such deck.
     """
     path = Path(name)
-    if not may_be_drill_file(path):
+    if path.suffix not in ENDINGS:
         problem = f"{quote(name, 200)} is not a drill file, since those end in .yaml; to make one from a page: "
         raise KatatxError(f"{problem}katatx new NAME --from PAGE")
     if path.suffix or os.sep in name:
@@ -120,11 +111,6 @@ def load_deck(name: str, home: Path) -> Deck:
         if path.stem == name:
             return load_file(path)
     raise KatatxError(no_such_message(name, "deck", deck_names(home)))
-
-
-def may_be_drill_file(path: Path) -> bool:
-    """Return whether the name of a file ends as that of a drill file does, or has no ending."""
-    return path.suffix in _ENDINGS
 
 
 def find_drill(deck: Deck, drill: str) -> Drill:
@@ -142,9 +128,7 @@ def drill_title(deck: Deck | None, drill: str) -> str:
 
 
 def load_file(path: Path) -> Deck:
-    """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form, name or id; expressions and
-    numbers are not checked yet.
-    """
+    """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form, name or id."""
     document = read_document(path)
     try:
         deck = Deck(str(path), msgspec.convert(document.data, DeckFile), document)
@@ -164,9 +148,7 @@ def read_document(path: Path) -> Document:
 
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
-    """Return the deck without the parts that have a fault of form, None if nothing can be read, and all those faults.
-    The file at `path` is not read again.
-    """
+    """Return the deck without the parts that have a fault of form, or None, and all those faults."""
     from katatx.decks.schema import form_faults, readable_part
 
     faults = list(form_faults(document))
@@ -180,8 +162,8 @@ def deck_faults(deck: Deck) -> Iterator[DeckError]:
     if deck.name != Path(deck.file).stem and deck.name == deck.document.data.get("deck"):
         problem = f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml; rename the file or the deck"
         yield deck.error(problem, "deck")
-    if len(deck.drills) > _MOST_DRILLS:
-        yield deck.error(f"{len(deck.drills):,} drills; make several decks of at most {_MOST_DRILLS:,}", "sections")
+    if len(deck.drills) > MOST_DRILLS:
+        yield deck.error(f"{len(deck.drills):,} drills; make several decks of at most {MOST_DRILLS:,}", "sections")
     seen: set[str] = set()
     for drill in deck.drills:
         if drill.id in seen:
@@ -191,16 +173,13 @@ def deck_faults(deck: Deck) -> Iterator[DeckError]:
 
 
 def _files(home: Path) -> Iterator[Path]:
-    """Yield the paths of all `.yaml` files in the folders of drill files, the program's first, each folder's sorted."""
     for folder in folders(home):
         if folder.is_dir():
             yield from sorted(folder.glob("*.yaml"))
 
 
 def no_such_message(name: str, what: str, names: list[str]) -> str:
-    """Return the message that no `what` (such as "deck") is called `name`, with up to twelve of the existing `names`,
-    the most similar first.
-    """
+    """Return the message that no `what` ("deck") is called `name`, with existing names, the most similar first."""
     import difflib
 
     near = difflib.get_close_matches(name.casefold(), names, n=len(names) or 1, cutoff=0.0) if name else names

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
 from katatx.decks.model import LESSON, Drill, Kata
+from katatx.decks.yaml_reader import DeckError
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value, value_of
 from katatx.errors import KatatxError
@@ -53,13 +53,11 @@ class Prepared:
 
     @property
     def drill(self) -> Drill:
-        """Return the drill or lesson as in its file."""
         assert isinstance(self.file, Drill)
         return self.file
 
     @property
     def kata_file(self) -> Kata:
-        """Return the kata as in its file."""
         assert isinstance(self.file, Kata)
         return self.file
 
@@ -80,7 +78,6 @@ class Prepared:
 
     @property
     def is_choice(self) -> bool:
-        """Return whether it is answered by choosing."""
         return self.kind == "choices"
 
     @property
@@ -95,12 +92,10 @@ class Prepared:
 
     @cached_property
     def kata(self) -> Prepared:
-        """Return the deck's kata, prepared. Raises KatatxError if the deck has none."""
         return prepare_kata(self.deck)
 
     @property
     def can_be_fresh(self) -> bool:
-        """Return whether fresh numbers can be drawn for it."""
         varied = self.file.given if self.file.fresh is None else self.file.fresh
         return self.spots_kata or (not self.is_choice and bool(varied))
 
@@ -111,14 +106,14 @@ class Prepared:
         return self.deck.error(f"{self.file.id}: {problem}", "sections", self.file.section, self.file.id, *path)
 
     @contextmanager
-    def located(self, *path: str | int) -> Iterator[None]:
+    def located(self, *path: str | int, about: str = "") -> Iterator[None]:
         """Return a context that makes each KatatxError a fault of the part at `path`, except one that is a fault."""
         try:
             yield
         except DeckError:
             raise
         except KatatxError as error:
-            raise self.fault(str(error), *path) from error
+            raise self.fault(f"{about}{error}", *path) from error
 
     def path_of(self, index: int) -> Path:
         """Return where the expression of a line is."""
@@ -138,39 +133,32 @@ class Prepared:
         """Return the page's numbers as values by name."""
         made = {}
         for name, plain in self.file.given.items():
-            try:
+            with self.located("given", name, about=f"{quote(name)}: "):
                 made[name] = value_of(plain)
-            except EngineError as error:
-                raise self.fault(f"{quote(name)}: {error}", "given", name) from error
         return made
 
     @property
     def ranges(self) -> dict[str, Range]:
         """Return the ranges of its fresh (random) numbers by name: those of the file, or else near the page's."""
         from katatx.decks.near import range_near
-
-        fresh = self.file.fresh
-        if fresh is None:
-            fresh = {name: near for name, value in self.given.items() if (near := range_near(value)) is not None}
-        return {name: self._range(name, text) for name, text in fresh.items()}
-
-    def _range(self, name: str, text: str) -> Range:
         from katatx.engine.fresh_numbers.ranges import read_range
 
-        given = self.file.given
-        if name not in given:
-            problem = f"fresh numbers for {quote(name)}, which is not given{nearest(name, given)}"
-            raise self.fault(problem, "fresh", name)
-        with self.located("fresh", name):
-            found = read_range(text, name)
-        if found.like is not None and found.like not in given:
-            problem = f"like {quote(found.like)}: no given number has this name{nearest(found.like, given)}"
-            raise self.fault(problem, "fresh", name)
-        return found
+        given, fresh, made = self.file.given, self.file.fresh, {}
+        if fresh is None:
+            fresh = {name: near for name, value in self.given.items() if (near := range_near(value)) is not None}
+        for name, text in fresh.items():
+            if name not in given:
+                problem = f"fresh numbers for {quote(name)}, which is not given{nearest(name, given)}"
+                raise self.fault(problem, "fresh", name)
+            with self.located("fresh", name):
+                made[name] = found = read_range(text, name)
+            if found.like is not None and found.like not in given:
+                problem = f"like {quote(found.like)}: no given number has this name{nearest(found.like, given)}"
+                raise self.fault(problem, "fresh", name)
+        return made
 
     @cached_property
     def beliefs(self) -> tuple[Belief, ...]:
-        """Return the mistakes that only this drill describes, with their expressions parsed."""
         from katatx.engine.key import Belief
 
         made = []
@@ -184,12 +172,10 @@ class Prepared:
         """Return the lines, with their expressions parsed, and with the decimals of the file; a drill is one."""
         from katatx.engine.chains import ChainLine
 
-        if isinstance(self.file, Kata):
-            lines = self.file.lines.items()
-            return tuple(
-                ChainLine(name, self.read(each.answer, "lines", name, "answer"), each.places) for name, each in lines
-            )
-        return (ChainLine(ANSWER, self.node, self.file.places, self.beliefs),)
+        if not isinstance(self.file, Kata):
+            return (ChainLine(ANSWER, self.node, self.file.places, self.beliefs),)
+        nodes = {name: self.read(each.answer, "lines", name, "answer") for name, each in self.file.lines.items()}
+        return tuple(ChainLine(name, node, self.file.lines[name].places) for name, node in nodes.items())
 
     @cached_property
     def node(self) -> Node:
@@ -200,7 +186,7 @@ class Prepared:
 
     @property
     def leaves(self) -> list[Leaf]:
-        """Return the lines of its working, nested ones each on its own. Raises EngineError without a value."""
+        """Return the lines of its working, nested ones each on its own."""
         from katatx.engine.key import write_out
         from katatx.engine.mistakes.leaves import leaves_of
 
@@ -209,10 +195,8 @@ class Prepared:
     def bound_effort(
         self, nodes: Sequence[Node], names: Mapping[str, Value], *path: str | int, drawn: bool = False
     ) -> None:
-        """Raise the fault of the part at `path` if expressions together take more calculations than any page needs.
-
-        With `drawn` they are for fresh numbers, of which thousands of sets may be tried: that allows fewer. A drill
-        file from a stranger might ask for days of work. Expressions without a value are reported elsewhere.
+        """Raise the fault of the part at `path` if expressions together take more calculations than any page needs, or
+        if `drawn` more than fit fresh numbers, of which thousands of sets may be tried.
         """
         from katatx.engine.evaluate import evaluate
         from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL
@@ -230,10 +214,7 @@ class Prepared:
 
     @cached_property
     def values(self) -> dict[str, Value]:
-        """Return the page's numbers and the values of all lines by name.
-
-        Raises DeckError if a line or a belief has no value or two readings, or if they take too many calculations.
-        """
+        """Return the page's numbers and the values of all lines by name, if every line and belief can be worked."""
         from katatx.engine.evaluate import evaluate
 
         names = dict(self.given)
@@ -249,7 +230,6 @@ class Prepared:
 
     @cached_property
     def lines(self) -> tuple[ChainLine, ...]:
-        """Return the lines with the decimals that are asked for: of a spot those of the file."""
         if self.most_places is None or self.is_spot:
             return self.own_lines
         from katatx.engine.fresh_numbers.line_check import places_within
@@ -259,16 +239,13 @@ class Prepared:
 
     @cached_property
     def places(self) -> int:
-        """Return the number of decimals that a drill asks for."""
         own = self.drill.places
         is_limited = not self.is_choice and not self.is_spot and self.most_places is not None and self.most_places < own
         return self.lines[0].places if is_limited else own
 
     @cached_property
     def page(self) -> WorkedChain:
-        """Return the page's numbers, and the solution of every line. Raises DeckError at the first that cannot be
-        worked.
-        """
+        """Return the page's numbers, and the solution of every line."""
         from katatx.engine.chains import WorkedChain, solved_lines
 
         _ = self.values  # the fault of a line, at its place
@@ -277,15 +254,11 @@ class Prepared:
 
     @property
     def solution(self) -> Solution:
-        """Return a drill's solution with the page's numbers; not for choices, nor for a spot in the kata.
-
-        Raises DeckError as `page` does.
-        """
+        """Return a drill's solution with the page's numbers; not for choices, nor for a spot in the kata."""
         return self.page.solutions[0]
 
     @cached_property
     def draws(self) -> Draws:
-        """Return the source of its fresh (random) numbers."""
         from katatx.engine.fresh_numbers.draws import Draws
 
         return Draws(self.name, self.lines, self.given, self.ranges)
@@ -297,24 +270,21 @@ class Prepared:
         EngineError if no numbers are suitable, DeckError if a line has two readings.
         """
         try:
-            return self._drawn(seed)
+            if self.lines != self.own_lines:
+                of_file = replace(self, most_places=None)
+                with suppress(EngineError):
+                    pairs = zip(self.draws.checks, of_file.draws.checks, strict=True)
+                    if all(fewer.unavoidable() <= own.unavoidable() for fewer, own in pairs):
+                        return self, self.draws.draw_solved(seed)
+                return of_file.drawn(seed)
+            return self, self.draws.draw_solved(seed)
         except NotationError as error:
             _ = self.values  # the fault of a line, if the page's numbers have it too
             raise self.fault(str(error), *self.path_of(0)[:1]) from error
 
-    def _drawn(self, seed: int | str) -> tuple[Self, WorkedChain]:
-        if self.lines != self.own_lines:
-            of_file = replace(self, most_places=None)
-            with suppress(EngineError):
-                pairs = zip(self.draws.checks, of_file.draws.checks, strict=True)
-                if all(fewer.unavoidable() <= own.unavoidable() for fewer, own in pairs):
-                    return self, self.draws.draw_solved(seed)
-            return of_file.drawn(seed)
-        return self, self.draws.draw_solved(seed)
-
 
 def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepared:
-    """Return a drill of a deck, prepared, asked to at most `most_places` decimals if set.
+    """Return a drill of a deck, asked to at most `most_places` decimals if set.
 
     Raises DeckError if it has no prompt, or not exactly one kind of answer, or not exactly one right choice. Faults of
     other parts are raised when these are used.
@@ -334,19 +304,8 @@ def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepare
     return prepared
 
 
-def lesson_of(deck: Deck, section: str) -> Prepared | None:
-    """Return the lesson that opens a section; None if it has none. Its parts are parsed, and may raise DeckError, on
-    first use.
-    """
-    lesson = deck.contents.lessons.get(section)
-    return None if lesson is None else Prepared(deck, lesson)
-
-
 def prepare_kata(deck: Deck, most_places: int | None = None) -> Prepared:
-    """Return a deck's kata, prepared, with its lines asked to at most `most_places` decimals if set.
-
-    Raises KatatxError if the deck has none, DeckError if a line names a missing drill or is called as a given number.
-    """
+    """Return a deck's kata, as `prepare` does a drill. Raises KatatxError if the deck has none."""
     if deck.contents.kata is None:
         problem = f"the deck {quote(deck.name)} has no kata; to add one, write it in the deck's file under kata:"
         raise KatatxError(problem)

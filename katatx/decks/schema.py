@@ -34,9 +34,7 @@ def form_faults(document: Document) -> Iterator[tuple[Path, Position, str]]:
 
 
 def readable_part(data: Any, faulty: set[Path]) -> DeckFile | None:
-    """Return the deck in a file's data without the drills and other parts that have faults; None if nothing can be
-    read. A missing or faulty name, title or page is replaced by "nameless".
-    """
+    """Return the deck in a file's data without the drills and other parts that have faults, or None."""
     kept = _without(data, (), {path[:_DRILL] for path in faulty})
     if not isinstance(kept, dict) or not isinstance(kept.get("sections"), dict):
         return None
@@ -48,7 +46,6 @@ def readable_part(data: Any, faulty: set[Path]) -> DeckFile | None:
 
 
 def _without(data: Any, path: Path, faulty: set[Path]) -> Any:
-    """Return the data at a path without the parts at the faulty paths; maps that hold more than such parts stay."""
     if not isinstance(data, dict) or len(path) >= _DRILL:
         return data
     inside = {(*path, name): each for name, each in data.items()}
@@ -86,7 +83,6 @@ def _inside(data: Any, kind: Any, path: Path) -> Iterator[Fault]:
 
 
 def _bare(kind: Any) -> Any:
-    """Return a type without what is said about it, and without None."""
     if get_origin(kind) is Annotated:
         return _bare(get_args(kind)[0])
     others = [each for each in get_args(kind) if each is not type(None)]
@@ -94,7 +90,6 @@ def _bare(kind: Any) -> Any:
 
 
 def _is_struct(kind: Any) -> bool:
-    """Return whether a type is a map with fixed names."""
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 

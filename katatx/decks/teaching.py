@@ -1,8 +1,4 @@
-"""Drills that work but teach nothing.
-
-The answer is in the prompt or always the same, the belief of a wrong turn is graded right, or two drills ask for the
-same.
-"""
+"""Drills that work but teach nothing."""
 
 from __future__ import annotations
 
@@ -11,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import isfinite
 
-from katatx.decks.errors import DeckError
 from katatx.decks.parts import PLACEHOLDER
 from katatx.decks.prepared import Prepared
+from katatx.decks.yaml_reader import DeckError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.key import RIGHT, Mistake
+from katatx.engine.key import RIGHT
 from katatx.engine.names import Names
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats, is_number, shape_of
@@ -39,10 +35,8 @@ _SHOWN = re.compile(PLACEHOLDER.pattern + r"|(\d+(?:,\d{3})*(?:\.\d+)?)")
 
 
 def lint_teaching(part: Prepared) -> Iterator[DeckError]:
-    """Yield faults of a drill answered with numbers that teaches nothing.
-
-    With fresh numbers, the answer must need work and vary. In a WRONG TURN, no belief may be graded right, and some
-    known mistake must change the answer.
+    """With fresh numbers, the answer needs work and varies. In a WRONG TURN, no belief is graded right, and some known
+    mistake changes the answer.
     """
     draws: list[Names] = []
     found: list[DeckError] = []
@@ -56,7 +50,7 @@ def lint_teaching(part: Prepared) -> Iterator[DeckError]:
 
 
 def _same_again(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
-    """Yield at most one fault: the answer can be copied from the prompt, or hardly varies."""
+    """Yield a fault if the answer can be copied from the prompt, or hardly varies."""
     answers = [evaluate(part.node, names) for names in draws]
     copied = _copied_from(part, [part.given, *draws], [evaluate(part.node, part.given), *answers])
     if copied is not None:
@@ -67,11 +61,7 @@ def _same_again(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
 
 
 def _copied_from(part: Prepared, draws: Sequence[Names], answers: Sequence[Value]) -> str | None:
-    """Return the names or numbers that the answer repeats in every draw; None if it must be worked out.
-
-    `answers` are those of `draws`. The answer may repeat one given value; a row or grid may also repeat single numbers
-    in the order in which they are shown.
-    """
+    """Return what the answer repeats in every draw, one given value or single numbers in the order shown, or None."""
     for name in part.drill.given:
         if all(names[name] == answer for names, answer in zip(draws, answers, strict=True)):
             return name
@@ -98,10 +88,7 @@ def _shown_numbers(part: Prepared, draws: Sequence[Names]) -> Iterator[tuple[str
 
 
 def _few_answers(answers: Sequence[Value]) -> str | None:
-    """Return the problem that fresh numbers never change the answer, or give few different answers or numbers.
-
-    `answers` are those of all draws, at least one. Few different numbers are no fault if all are small whole ones.
-    """
+    """Return the problem that fresh numbers never change the answer, or give few different answers or numbers."""
     different = {tuple(float(f"{number:.9g}") for number in floats(answer)) for answer in answers}
     numbers = {number for answer in different for number in answer if isfinite(number) and number}
     small = all(number.is_integer() and abs(number) < _SMALL for number in numbers)
@@ -116,8 +103,8 @@ def _few_answers(answers: Sequence[Value]) -> str | None:
 
 
 def _not_refuting(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
-    """Yield at most one fault: a belief that the page's numbers do not tell from the right answer, as fresh ones always
-    do, or an answer that nobody can get wrong. The page's numbers are tried, then each of `draws`.
+    """Yield a fault for a belief that the page's numbers do not tell from the right answer, as fresh ones always do, or
+    an answer that nobody can get wrong.
     """
     met = [pair for pair in part.draws.checks[0].collisions(part.given) if RIGHT in pair]
     for belief in part.beliefs:
@@ -127,24 +114,19 @@ def _not_refuting(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]
             return
     for names in (part.given, *draws):
         solution = part.own_lines[0].solve(names)
-        if not any(_shows(mistake, solution.value) for mistake in solution.known_mistakes()):
+        told = (floats(each.value) for each in solution.known_mistakes() if not each.is_convention)
+        true = floats(solution.value)
+        if all(len(value) == len(true) and all(map(close, value, true)) for value in told):
             where = "the page's numbers" if names is part.given else "some fresh numbers"
             problem = f"no known mistake changes the answer with {where}; add the belief that this drill refutes"
             yield part.fault(problem, "answer")
             return
 
 
-def _shows(mistake: Mistake, right: Value) -> bool:
-    """Return whether a mistake, which is not only another convention, changes the answer."""
-    value, true = floats(mistake.value), floats(right)
-    return not mistake.is_convention and not (len(value) == len(true) and all(map(close, value, true)))
-
-
 def twin_faults(drills: Sequence[Prepared]) -> Iterator[DeckError]:
     """Yield a fault for each drill that asks for a calculation of another drill, on numbers of the same shapes.
 
-    Of such drills, the first of each block of the page has none, because the page asks for it; if no block has one, the
-    first drill. Faulty drills are skipped; `drills` must not be choices.
+    The first of each block of the page has none, because the page asks for it; if no block has one, the first drill.
     """
     alike: dict[object, list[Prepared]] = defaultdict(list)
     for part in drills:
@@ -163,15 +145,13 @@ def twin_faults(drills: Sequence[Prepared]) -> Iterator[DeckError]:
 
 
 def form_of(node: Node, given: Names) -> object:
-    """Return a key that is equal for two expressions with the same operations on given numbers of the same shapes.
+    """Return a key that is equal for expressions with the same operations and numbers on given ones of the same shapes.
 
-    Numbers written in the expressions must be the same too; how the given ones are called does not matter. Raises
-    EngineError if an operation is unknown or has two readings.
+    Raises EngineError if an operation is unknown or has two readings.
     """
     keys: dict[str, str] = {}
 
     def form(node: object) -> object:
-        """Return the key of one part, with names of given numbers replaced by their order and shape."""
         if isinstance(node, Name) and node.text in given:
             return keys.setdefault(node.text, f"{len(keys)} {shape_of(given[node.text])}")
         if isinstance(node, tuple):

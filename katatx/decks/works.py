@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _READING = 3
 # Seconds for a line that takes thought but no strokes: as many as for a product.
 _THOUGHT = 1.5
+_DECODER = msgspec.json.Decoder(list[tuple[str, str, Work]])
 # The drill's id, and the name of the kata line that practises it; empty for the drill itself.
 WorkName = tuple[str, str]
 
@@ -40,9 +41,8 @@ def works_of_all(decks: Mapping[str, Deck]) -> Works:
     for name, deck in decks.items():
         contents = msgspec.json.encode(deck.contents)
         mark = hashlib.sha256(f"{__version__} {_READING} ".encode() + contents).hexdigest()
-        try:
-            works = msgspec.convert(cache.read("works", mark), list[tuple[str, str, Work]])
-        except msgspec.ValidationError:  # nothing is written down, or something else
+        works = cache.read("works", mark, _DECODER.decode)
+        if works is None:
             works = [(drill, line, work) for (drill, line), work in works_of(deck).items()]
             cache.write("works", mark, works)
         found.update({(name, drill, line): work for drill, line, work in works})
@@ -50,12 +50,7 @@ def works_of_all(decks: Mapping[str, Deck]) -> Works:
 
 
 def works_of(deck: Deck) -> dict[WorkName, Work]:
-    """Return the work of every drill and kata line: recipe lines, as of softmax, and sizes of what is read and typed.
-
-    The keys are (drill id, name of a kata line that practises it), with "" for the drill itself. For choices, spots and
-    faulty drills only the words to read are counted, and for the first two one typed character. The lines of a faulty
-    kata are left out.
-    """
+    """Return the work of every drill and kata line; of choices, spots and faulty drills only the words to read."""
     works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if (file := deck.contents.kata) is not None:
         with suppress(KatatxError):  # a fault is reported where the kata is used
@@ -79,7 +74,6 @@ def _work_of_drill(deck: Deck, drill: Drill) -> Work:
 
 
 def _worked(node: Node, names: Mapping[str, Value], text: str) -> Work:
-    """Return the work of an expression with the values `names`; `text` is what is read."""
     from katatx.engine.values import as_lists
     from katatx.engine.worked_lines import worked_lines
     from katatx.notation.printing import write_value

@@ -1,8 +1,7 @@
 """Reading a drill file's YAML into plain data, with the position of every part.
 
 Drill files may come from strangers. Only maps, lists and scalars are read, and scalars mean what they look like (`1e-3`
-is a number, `010` is ten, `no` is a word). Tags, anchors, hidden characters, deep nesting and more values than a deck
-can hold are refused, so that nothing is executed, expanded without limit, or printed unseen.
+is a number, `010` is ten, `no` is a word).
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from katatx.decks.errors import DeckError
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 
 DEEPEST = 20
@@ -45,6 +44,18 @@ Path = tuple[str | int, ...]
 Position = tuple[int, int]
 
 
+class DeckError(KatatxError):
+    """A fault in the drill file `file`, printed as `file:line:column: problem`; lines and columns count from 1.
+
+    A fault of the `whole` file, such as one that does not exist, is printed as `file: problem`.
+    """
+
+    def __init__(self, file: str, line: int, column: int, problem: str, whole: bool = False) -> None:
+        self.file, self.line, self.column, self.problem = file, line, column, plain(problem, keep="")
+        where = "" if whole else f":{line}:{column}"
+        super().__init__(f"{plain(file, keep='')}{where}: {self.problem}")
+
+
 @dataclass(slots=True)
 class Document:
     """The data of a file, and the positions of all its values and map keys."""
@@ -68,30 +79,26 @@ def read_yaml(text: str, file: str) -> Document:
     _check_characters(text, file)
     reader = _Reader(file)
     try:
-        return reader.read(yaml.parse(text, Loader=_LOADER))
+        for event in (events := yaml.parse(text, Loader=_LOADER)):
+            if isinstance(event, yaml.DocumentStartEvent):
+                if reader.count:
+                    problem = "a second document begins here; write each deck in its own file"
+                    raise reader.fault(event.start_mark, problem)
+                reader.document.data = reader.value(next(events), events, ())
     except yaml.MarkedYAMLError as error:
         raise reader.fault(_place(error, reader.quoted), f"not YAML: {_advice(error, text)}") from error
+    return reader.document
 
 
 class _Reader:
-    """Makes the data of a file from the events of the YAML parser, value by value, so that no depth is too deep."""
+    """Makes the data of a file from the events of the YAML parser, refusing what nests too deep on the way."""
 
     def __init__(self, file: str) -> None:
         self.file, self.document, self.count = file, Document(None), 0
         self.quoted: Any = None  # the event of the last quoted text
 
     def fault(self, mark: Any, problem: str) -> DeckError:
-        """Return the error for a problem at a mark of the parser."""
         return DeckError(self.file, *_position(mark), problem)
-
-    def read(self, events: Iterator[Any]) -> Document:
-        """Return the document of a whole file's events."""
-        for event in events:
-            if isinstance(event, yaml.DocumentStartEvent):
-                if self.count:
-                    raise self.fault(event.start_mark, "a second document begins here; write each deck in its own file")
-                self.document.data = self.value(next(events), events, ())
-        return self.document
 
     def value(self, event: Any, events: Iterator[Any], path: Path) -> Any:
         """Return the value that an event begins, and note its position; that of a map in lines is its key's."""
@@ -101,15 +108,11 @@ class _Reader:
         self.document.positions[path] = key or _position(event.start_mark)
         if isinstance(event, yaml.ScalarEvent):
             return event.value if event.style in ("'", '"', "|", ">") else _scalar_value(event.value)
-        if isinstance(event, yaml.MappingStartEvent):
-            return self.map(events, path)
-        made: list[Any] = []
-        while not isinstance(event := next(events), yaml.SequenceEndEvent):
-            made.append(self.value(event, events, (*path, len(made))))
-        return made
-
-    def map(self, events: Iterator[Any], path: Path) -> dict[str, Any]:
-        """Return the values of a map by their names, up to its end."""
+        if isinstance(event, yaml.SequenceStartEvent):
+            items: list[Any] = []
+            while not isinstance(event := next(events), yaml.SequenceEndEvent):
+                items.append(self.value(event, events, (*path, len(items))))
+            return items
         made: dict[str, Any] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             self.check(event, path)
@@ -124,7 +127,7 @@ class _Reader:
         return made
 
     def check(self, event: Any, path: Path) -> None:
-        """Raise DeckError for what a drill file must not have, and for too much of what it may have."""
+        """Raise DeckError for what would be executed, expanded without limit, or printed unseen, and for too much."""
         self.count += 1
         is_text = isinstance(event, yaml.ScalarEvent)
         self.quoted = event if is_text and event.style in ("'", '"') else self.quoted
@@ -144,12 +147,10 @@ class _Reader:
 
 
 def _position(mark: Any) -> Position:
-    """Return the line and column of a mark of the parser."""
     return mark.line + 1, mark.column + 1
 
 
 def _check_characters(text: str, file: str) -> None:
-    """Raise DeckError at the first hidden character of a text, other than tabs and line breaks."""
     kept = "\n\r\t"
     if plain(text, len(text), kept) == text:
         return
@@ -172,7 +173,6 @@ def _place(error: yaml.MarkedYAMLError, quoted: Any) -> Any:
 
 
 def _advice(error: yaml.MarkedYAMLError, text: str) -> str:
-    """Return the message of a YAML error, with advice to the author; a tab before it on its line is the fault."""
     problem, mark = str(error.problem or error.context), error.problem_mark
     lines = text.splitlines()
     if mark is not None and mark.line < len(lines) and "\t" in lines[mark.line][: mark.column + 1]:
@@ -182,11 +182,7 @@ def _advice(error: yaml.MarkedYAMLError, text: str) -> str:
 
 
 def _scalar_value(text: str) -> Any:
-    """Return an unquoted scalar as int, float, bool, None or text, whichever it looks like.
-
-    `True` and `no` are text, and so is a number too large for a float. A whole number of 31 to 60 digits becomes a
-    float, a longer one stays text.
-    """
+    """Return an unquoted scalar as what it looks like; `True`, `no` and what is too large for a float are text."""
     if _WHOLE.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text) and isfinite(float(text)):  # 1e400 stays text

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared, prepare
+from katatx.decks.yaml_reader import DeckError
 from katatx.errors import KatatxError
 from katatx.progress.events import Run, new_name
 from katatx.progress.log import Log

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from katatx.decks.loading import Deck
-from katatx.decks.prepared import lesson_of
+from katatx.decks.prepared import Prepared
 from katatx.errors import KatatxError
 from katatx.progress.events import Run
 from katatx.progress.log import Log
@@ -15,10 +15,9 @@ def open_lesson(log: Log, clock: Clock, deck: Deck, section: str) -> Sitting | N
     """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
     from katatx.questions.lesson import stages_of
 
-    lesson = lesson_of(deck, section)
-    if lesson is None:
+    if section not in deck.contents.lessons:
         return None
-    stages = {str(number): stage for number, stage in enumerate(stages_of(lesson))}
+    stages = {str(at): stage for at, stage in enumerate(stages_of(Prepared(deck, deck.contents.lessons[section])))}
     plan = Plan(
         title=section,
         names=list(stages),

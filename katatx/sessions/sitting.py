@@ -14,8 +14,8 @@ from datetime import datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
+from katatx.decks.yaml_reader import DeckError
 from katatx.errors import KatatxError
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain

@@ -6,7 +6,7 @@ import pytest
 
 from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_file
-from katatx.decks.prepared import lesson_of
+from katatx.decks.prepared import Prepared
 
 GOOD = """\
 deck: mine
@@ -36,9 +36,9 @@ def test_a_good_lesson_has_no_fault_and_is_worked_by_the_engine(tmp_path: Path) 
     path = write(tmp_path, GOOD)
     assert lint_file(path) == []
     deck = load_file(path)
-    lesson = lesson_of(deck, "Portions")
+    lesson = Prepared(deck, deck.contents.lessons["Portions"])
     assert lesson is not None
     assert lesson.solution.value == pytest.approx((0.2689414, 0.7310586))  # 1 / (1 + e) and e / (1 + e)
     assert [leaf.name for leaf in lesson.leaves] == ["raise", "total", "divide"]
-    assert lesson_of(deck, "Elsewhere") is None
+    assert set(deck.contents.lessons) == {"Portions"}
     assert (deck.by_id["one"].given, deck.by_id["one"].prompt) == ({"scores": [1, 4]}, "Portions of {scores}?")

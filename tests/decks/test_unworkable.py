@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck, load_file
 from katatx.decks.prepared import prepare, prepare_kata
 from katatx.decks.works import works_of
+from katatx.decks.yaml_reader import DeckError
 from scoring.work import Work
 
 DECK = """\

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.decks.errors import DeckError
-from katatx.decks.yaml_reader import read_yaml
+from katatx.decks.yaml_reader import DeckError, read_yaml
 from tests.growth import BOUND, growth_by_length
 
 
