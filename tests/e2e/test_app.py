@@ -233,26 +233,6 @@ def test_a_choice_is_clicked_on(home: Path) -> None:
 
 
 @pytest.mark.slow
-def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
-    terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("what a wrong answer gets", "↵ begin")
-    terminal.send("enter")
-    terminal.wait_for(LESSON)
-    terminal.wait_for(FIRST, "↵ answer", gone="0:0")  # not timed
-    terminal.send(RIGHT, "enter")
-    terminal.wait_for("✓ right")
-    kill(terminal)
-    assert logged(home, "typed, untouched") == [(RIGHT, 1)]
-    terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for(SECOND, "0:0", f"1 of {DRILLS}")
-    terminal.send("12", "q")
-    terminal.wait_for("What is written is lost.", "y yes")
-    terminal.send("q")
-    terminal.wait_for("nothing answered")
-    assert terminal.leave("q") == 0
-
-
-@pytest.mark.slow
 def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
     terminal = Terminal("kata", "attention", "--page", home=home, NO_COLOR="1")
     terminal.wait_for("› Kata", "4 whole numbers")
@@ -290,17 +270,6 @@ def test_a_program_that_does_not_leave_at_a_hang_up_is_ended() -> None:
         program.send_signal(signal.SIGHUP)
         assert program.wait(30) == 128 + signal.SIGHUP
         assert program.stdout.read() == f"{128 + signal.SIGHUP}\n"
-
-
-def test_a_dumb_terminal_is_practised_at_line_by_line(home: Path) -> None:
-    terminal = Terminal("drill", "attention", home=begin(home), TERM="dumb")
-    terminal.wait_for("Press Enter to practise.")
-    terminal.send("\n")
-    terminal.wait_for(FIRST, "?")
-    terminal.send(f"{RIGHT}\n")
-    terminal.wait_for("right")
-    assert terminal.leave("q\n") == 0
-    assert b"\x1b[" not in terminal.raw
 
 
 @pytest.mark.slow

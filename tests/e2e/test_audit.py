@@ -35,24 +35,6 @@ def audit(*arguments: str, typed: str | bytes = b"", **options) -> subprocess.Co
     return run_text("audit", *arguments, typed=raw, **options)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ([], "audit needs FILE...; for example: katatx audit page.md"),
-        (["empty"], "empty: no page is in it; name a file such as .md,"),
-        (["a.md", "--format", "xml\x1b[m"], '--format is text, json, sarif or github, not "xml�[m"'),
-        (["a.md", "--unread", "--format", "sarif"], "--unread does not go with --format sarif"),
-    ],
-)  # fmt: skip
-def test_what_does_not_go_together_is_one_line(folder: Path, arguments: list[str], said: str) -> None:
-    pages(folder, a_md=RIGHT)
-    (folder / "empty").mkdir()
-    done = audit(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"katatx: {said}")
-    assert done.stderr.count("\n") == 1
-
-
 def test_pages_are_audited_in_every_form(folder: Path) -> None:
     """A folder with a wrong number, a page that is too long, a file that is no text, and stdin."""
     pages(folder, own__a_md=WRONG, own__b_txt=RIGHT, own__code_py="x = 2 + 2\n")

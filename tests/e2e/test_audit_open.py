@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.program import run_text
 from tests.e2e.terminal import Terminal
 
 WRONG = "# Sums\n\n3 + 4 = 7\n\n2 + 2 = 5\n"
@@ -30,22 +29,3 @@ def test_a_page_is_opened_changed_and_left(page: Path, home: Path) -> None:
     terminal.wait_for("✓ 1   ✗ 1")
     terminal.send("q")
     assert terminal.wait_for_exit() == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["-", "--open"], "name a single file"),
-        (["a.md", "b.md", "--open"], "name a single file"),
-        (["a.md", "--open", "--fix", "b.md"], "leave out --format and --fix"),
-        (["a.md", "--open"], "--open needs a terminal"),
-    ],
-)
-def test_what_does_not_go_together_is_one_line(arguments: list[str], told: str, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("a.md", "b.md"):
-        (tmp_path / name).write_text(WRONG, encoding="utf-8")
-    done = run_text("audit", *arguments, typed=b"")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert told in done.stderr
-    assert done.stderr.count("\n") == 1

@@ -9,11 +9,11 @@ from katatx.engine.book import find_recipe, known
 from katatx.engine.calls import work_call
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.evaluate import evaluate
+from katatx.engine.names import names_in, names_used
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value, shape_of, value_of
 from katatx.notation.parser import read_expression
-from katatx.notation.syntax import Node
 
 GRID = [[1, 2], [3, 6]]
 
@@ -73,13 +73,9 @@ def test_the_losses_of_several_examples_are_averaged(name: str, given: tuple, ex
     assert call(name, *given) == pytest.approx(expected)
 
 
-def node_of(text: str) -> Node:
-    return read_expression(text)
-
-
 def test_a_call_of_a_value_is_an_unknown_operation() -> None:
     with pytest.raises(UnknownName) as raised:
-        evaluate(node_of("2·p(1 - p)"))
+        evaluate(read_expression("2·p(1 - p)"))
     assert raised.value.name == "p"
     assert raised.value.column == 3
 
@@ -87,3 +83,9 @@ def test_a_call_of_a_value_is_an_unknown_operation() -> None:
 def test_a_name_of_two_letters_is_found_only_as_it_is_written() -> None:
     assert find_recipe("dK") is known("key_gradient") is find_recipe("Key-Gradient")
     assert [find_recipe(name) for name in ("d_k", "DK", "dk", "Ln")] == [None] * 4
+
+
+def test_names_of_an_expression_are_those_with_a_value() -> None:
+    node = read_expression("softmax(a, axis=rows) + b[i] - c[i:j] · max(-d, f)")
+    assert sorted(each.text for each in names_in(node)) == ["a", "b", "c", "d", "f", "i"]
+    assert sorted(set(names_used(node))) == ["a", "b", "c", "d", "f", "i", "j", "rows"]

@@ -65,6 +65,21 @@ def test_errors_point_into_the_whole_line(line: str, column: int) -> None:
         check(line)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "concat([1, 2], [3, 4])",
+        "stack([1, 2], [3, 4])",
+        "t(3) = 3",
+        "np.ones((2, 2, 2, 2, 2000))",
+        "np.concatenate([[1, 2], [3, 4]], axis=2)",
+    ],
+)
+def test_what_is_no_axis_and_no_function_is_refused(text: str) -> None:
+    with pytest.raises(KatatxError):
+        check(text)
+
+
 def verdicts(text: str) -> list[str]:
     return [link.judgement.verdict.value for link in check(text).links if link.judgement]
 

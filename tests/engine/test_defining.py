@@ -1,4 +1,4 @@
-"""What a statement defines and what it claims; results that are sure to be whole; questions about numbers."""
+"""What a statement defines and what it claims; results that are sure to be whole."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from katatx.engine.defining import Scope, names_given, with_names_joined
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.key import Solution
 from katatx.engine.names import Defined
-from katatx.engine.words.attention import one_for_the_largest
-from katatx.engine.words.inputs import by_size
 from katatx.notation.parser import read_expression
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Unary
@@ -144,27 +142,3 @@ def test_a_result_is_sure_to_be_whole_if_every_step_is(text: str, expected: bool
     except EngineError:
         found = False
     assert found is expected
-
-
-@pytest.mark.parametrize(
-    ("row", "expected"),
-    [((5.0,), [1]), ((3.0, 1.0, 2.0), [1, 0, 0]), ((1.0, 2.0, 3.0), [0, 0, 1]), ((-1.0, -1.0), [1, 0])],
-)
-def test_one_number_of_a_row_is_marked_as_the_largest(row: tuple, expected: list[int]) -> None:
-    found = list(one_for_the_largest(row))
-    assert found == expected
-    assert all(type(each) is float for each in found)
-
-
-@pytest.mark.parametrize(
-    ("row", "expected"),
-    [
-        ((7.0,), [0]),
-        ((3.0, 5.0, 1.0), [1, 0, 2]),
-        ((3.0, 5.0, 5.0, 1.0), [1, 2, 0, 3]),  # of equal numbers the first
-        ((5.0, 5.0, 5.0), [0, 1, 2]),
-        ((-3.0, 2.0, -1.0, 0.0), [1, 3, 2, 0]),
-    ],
-)
-def test_numbers_are_put_in_order_by_size(row: tuple, expected: list[int]) -> None:
-    assert list(by_size(row)) == expected

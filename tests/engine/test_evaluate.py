@@ -14,7 +14,7 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.key import write_out
 from katatx.engine.names import Defined
 from katatx.engine.pencils.interval import Interval
-from katatx.engine.standard_form import standard, unknown_name
+from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, shaped, size_of, value_of
 from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous
@@ -216,22 +216,6 @@ def test_a_word_with_a_value_of_its_own_is_not_taken_apart() -> None:
     assert spelled("A.shape", **{"A.shape": 1.0}) == "A.shape"
     assert spelled("softmax[0]", softmax=(1.0, 2.0)) == "softmax[0]"
     assert spelled("σ(2)", σ=1.0) == "σ·2"
-
-
-@pytest.mark.parametrize(
-    ("name", "known", "what", "says"),
-    [
-        ("a" * 40 + "b" * 60, ["a" * 40], "value", f'"{"a" * 40}…" is not known; did you mean {"a" * 40}?'),
-        ("b" * 41, ["a"], "value", f'"{"b" * 40}…" has no value; write {"b" * 40}… = and its value before it'),
-    ],
-)  # fmt: skip
-def test_the_message_for_an_unknown_name(name: str, known: list[str], what: str, says: str | None) -> None:
-    found = unknown_name(name, known, what)
-    if says is None:
-        assert found.startswith('"score" is not known; did you mean score')
-        assert found.count(" or ") == 1
-    else:
-        assert found == says
 
 
 GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D = M·N; W = b·M + N; "

@@ -14,33 +14,6 @@ from katatx.engine.operations import Arithmetic
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "expected"), [(-1.0, 2.0, [0.0]), (0.0, 2.0, []), (-2.0, 0.0, []), (1.0, 2.0, []), (-2.0, -1.0, [])]
-)
-def test_a_square_bends_at_zero_inside_its_bounds(low: float, high: float, expected: list[float]) -> None:
-    assert list(op.square.bends(low, high)) == expected
-
-
-@pytest.mark.parametrize(
-    ("operation", "numbers", "expected"),
-    [
-        (op.multiply, (3, -2), -6), (op.divide, (3, -2), -1.5), (op.add, (3, -2), 1), (op.subtract, (3, -2), 5),
-        (op.total, (3, -2, 4), 5), (op.negate, (3,), -3), (op.exp, (2,), math.exp(2)), (op.log, (2,), math.log(2)),
-        (op.log10, (1000,), 3), (op.log2, (8,), 3), (op.power, (2, -3), 0.125), (op.square, (-3,), 9),
-        (op.root, (9,), 3), (op.keep_positive, (-3,), 0), (op.keep_positive, (3,), 3), (op.keep_positive, (0.5,), 0.5),
-        (op.absolute, (-3,), 3), (op.nearest, (2.5,), 3), (op.nearest, (-2.5,), -2), (op.nearest, (2.4,), 2),
-        (op.sine, (1,), math.sin(1)), (op.cosine, (1,), math.cos(1)), (op.quotient, (7, -2), -4),
-        (op.quotient, (7.5, 2), 3), (op.remainder, (-7, 3), -1), (op.remainder, (7, -3), 1), (op.largest, (1, 3, 2), 3),
-        (op.smallest, (2, 1, 3), 1), (op.taken_over, (4.5,), 4.5), (op.tanh, (1,), math.tanh(1)),
-        (op.erf, (1,), math.erf(1)), (op.normal_share, (0,), 0.5), (op.normal_share, (1,), 0.8413447460685429),
-        (op.sign_of, (-3,), -1), (op.sign_of, (0,), 0), (op.sign_of, (0.5,), 1), (op.larger, (1, 2), 2),
-    ],
-)  # fmt: skip
-def test_the_result_of_an_operation(operation: Arithmetic, numbers: tuple[float, ...], expected: float) -> None:
-    assert operation.work(*map(float, numbers)) == pytest.approx(expected, rel=1e-15)
-    assert isinstance(operation.work(*map(float, numbers)), float)
-
-
-@pytest.mark.parametrize(
     ("numbers", "expected"),
     [
         ((100.1, -100.0), 0.1),
