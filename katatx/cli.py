@@ -43,7 +43,7 @@ _DECLARED = (
         Parameter("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
         Parameter("--json", "Short for --format json.", name="as_json"),
         Parameter("--format NAME", "text/json/sarif/github.", name="form", words=("text", "json", "sarif", "github")),
-        Parameter("--unread", "List the unchecked claims too."),
+        Parameter("--unread", "List all unchecked claims."),
         Parameter("--fix FILE", "Write a corrected copy of one page, as a new file."),
         Parameter("--open", "Show one page in the app, updated when it changes."),
     ),

@@ -26,11 +26,7 @@ def audit_page(page: Page) -> PageAudit:
 
 
 def read_claims(page: Page) -> Claims:
-    """Return the claims of a page with their verdicts and the calculations behind them.
-
-    Use `audit_page` for plain data; the drafts returned here still hold their calculations. Only the first 100 wrong
-    results are searched for known mistakes. `page.skipped` may get what cannot be read.
-    """
+    """Return the claims of a page, with the calculations behind them; `page.skipped` may get what cannot be read."""
     claims = PageReader(page).read()
     wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:
@@ -43,11 +39,7 @@ def read_claims(page: Page) -> Claims:
 
 
 def diagnosed(draft: Draft) -> tuple[str, bool]:
-    """Return a message on the known mistake behind a wrong result, and whether that mistake is a convention.
-
-    The message is empty if none is found, and for one row of a grid. A convention, such as a logarithm to base 10, may
-    be meant by the page.
-    """
+    """Return a message on the known mistake behind a wrong result, or "", and whether it is a convention."""
     candidate, printed = draft.judged.candidate, draft.numbers
     if candidate is None or printed is None or draft.row:
         return "", False

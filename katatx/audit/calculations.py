@@ -16,10 +16,7 @@ from katatx.pages.page import Page
 
 
 def calculations_of(page: Page) -> list[Calculation]:
-    """Return the checked results of a page, right or wrong, in page order, each with the clearest calculation for it.
-
-    Calculations that are only described in words, such as those of table columns, are left out.
-    """
+    """Return the checked results of a page in page order, each with its clearest calculation in notation."""
     claims = read_claims(page)
     drafts = [draft for draft in claims.drafts if draft.verdict is not ClaimVerdict.UNCHECKED]
     calculations = [each for _, chain in groupby(drafts, _chain_of) for each in _in_chain(page, list(chain))]
@@ -59,7 +56,6 @@ def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
 
 
 def _calculation(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
-    """Yield the calculation `candidate` with its printed result, which the claims `drafts` state."""
     if isinstance(candidate.node, Name) or candidate.description:
         return
     first, last = min(draft.span[0] for draft in drafts), max(draft.span[1] for draft in drafts)

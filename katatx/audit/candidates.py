@@ -246,16 +246,13 @@ def meanings_of(word: str) -> tuple[Meaning, ...]:
 
 
 def is_operation(word: str) -> bool:
-    """Return whether a word in any case names an operation."""
+    """Return whether a word in any case names a calculation."""
     return bool(meanings_of(word))
 
 
 @cache
 def column_lines() -> list[tuple[tuple[str, ...], Node]]:
-    """Return the lines that make a column of others, those of two columns first: letters, calculation.
-
-    Sums and means of more columns have the letters a, b, c, …
-    """
+    """Return the lines that make a column of others; sums and means of more than two have the letters a, b, c, …"""
     found: dict[Node, tuple[str, ...]] = {}
     for _, meaning in _lines():
         is_row = set(meaning.letters) <= set("rst") and meaning.keeps_length
@@ -271,7 +268,7 @@ def column_lines() -> list[tuple[tuple[str, ...], Node]]:
 
 
 def applied(word: str, known: Known) -> Candidate | None:
-    """Return the first operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`."""
+    """Return the first operation that `word` names, applied to a value."""
     for meaning in meanings_of(word):
         if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
             return Candidate(meaning.node, {meaning.letters[0]: known}, IMPLIED)

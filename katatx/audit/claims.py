@@ -1,7 +1,8 @@
-"""The claims of a page while it is read: their places, verdicts, true values, and dependent lines.
+"""The claims of a page while it is read.
 
 A claim has a **number**, its index in `Claims.drafts`. Its **roots** are the numbers of the wrong claims that its
 calculation uses. A **span** is a pair of offsets (start, stop) in the page's source.
+
 """
 
 from __future__ import annotations
@@ -33,11 +34,7 @@ Span = tuple[int, int]
 
 @dataclass(slots=True)
 class Draft:
-    """A claim while its page is read: its place, its text, the text of its result, and its judgement.
-
-    `numbers` are those of the result, and `figures` its wrong ones. `row` is the row of the calculation's value that it
-    prints, from 1, or 0 for all of it.
-    """
+    """A claim while its page is read; `row` is the row of the calculation that it prints, from 1, or 0 for all."""
 
     span: Span
     text: str
@@ -52,15 +49,11 @@ class Draft:
         return self.judged.verdict
 
     def uncheck(self, why: str) -> None:
-        """Make it unchecked for a reason."""
         self.judged, self.figures = Judged(ClaimVerdict.UNCHECKED, self.judged.candidate, self.judged.true, why=why), ()
 
 
 class Claims:
-    """The claims of a page, which are added while it is read; `finished` returns them.
-
-    Adding one raises PageFullError if there is no `room` for it.
-    """
+    """The claims of a page, which are added while it is read. Adding one raises PageFullError without `room` for it."""
 
     def __init__(self, room: Room | None = None) -> None:
         self._room = room or Room()
@@ -146,7 +139,6 @@ class Claims:
         return sorted(claims, key=lambda claim: (claim.start, claim.stop))
 
     def _claim(self, draft: Draft, lines: list[int], spoiled: set[int]) -> Claim:
-        """Return the final claim of a draft."""
         verdict, judged = draft.verdict, draft.judged
         wrong = sorted({lines[root] for root in judged.roots if self.drafts[root].verdict is ClaimVerdict.WRONG})
         why = judged.why

@@ -25,7 +25,6 @@ class ClaimVerdict(StrEnum):
 
     @property
     def agrees(self) -> bool:
-        """Return whether the result agrees with its calculation: the verdict is RIGHT or CARRIED."""
         return self in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
 
 
@@ -75,7 +74,6 @@ class NotAudited(NamedTuple):
     why: str
 
     def __str__(self) -> str:
-        """Return `path: why`, with the path safe to print."""
         return f"{plain(self.path, 200, keep='')}: {self.why}"
 
 
@@ -91,5 +89,4 @@ class PageAudit(NamedTuple):
 
     @property
     def checked(self) -> int:
-        """Return how many claims have a verdict other than unchecked."""
         return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)

@@ -116,5 +116,4 @@ def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]
 
 
 def _digits(number: str) -> str:
-    """Return a number's text with an ASCII minus sign."""
     return number.replace("−", "-")

@@ -39,11 +39,7 @@ _OTHER = "another calculation on the page gives this result"
 
 
 class Judged(NamedTuple):
-    """The judgement of a printed result.
-
-    `candidate` is the deciding calculation and `true` its value, `off` the indexes of wrong numbers, `roots` the
-    numbers of the wrong claims it depends on, and `why` the reason if it could not be checked.
-    """
+    """A judgement: the deciding calculation and its value, the indexes of wrong numbers, roots, and why unchecked."""
 
     verdict: ClaimVerdict
     candidate: Candidate | None = None
@@ -112,11 +108,7 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 
 
 def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
-    """Return the judgement of a result by one calculation that it does not fit.
-
-    It is carried within the band of honest rounding, else wrong if the calculation is written, or if it is implied and
-    one slip away.
-    """
+    """Return the judgement of a result by one calculation that it does not fit, but perhaps within honest rounding."""
     is_written = candidate.standing is Standing.WRITTEN
     true, off = candidate.value("printed"), tuple(at for at, fit in enumerate(fits) if not fit)
     slip = is_slip(printed, true, off)

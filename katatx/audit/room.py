@@ -19,7 +19,7 @@ class Room:
         self._claims, self._numbers = _CLAIMS, _NUMBERS
 
     def take_claim(self, value: Value) -> None:
-        """Take the room of a claim with its true value, which may be None. Raise PageFullError if there is none."""
+        """Take the room of a claim with its true value, which may be None."""
         self._claims -= 1
         self.take(value)
 

@@ -1,7 +1,7 @@
 """The values known on a page so far: by name, by digits, and by recency.
 
-The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid. A value is **given** if no calculation is known
-for it. **Roots** are the numbers of the wrong claims that a value depends on.
+The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid. It is **given** if no calculation is known for it.
+
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _RECOGNIZED_FIGURES = 2
 
 
 class Sheet:
-    """The values known on a page so far.
+    """The values known on a page so far. Adding one raises PageFullError if there is no `room` for it.
 
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
-    `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers. Adding a value
-    raises PageFullError if there is no `room` for it.
+    `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers.
+
     """
 
     def __init__(self, room: Room | None = None) -> None:
@@ -160,7 +160,7 @@ class Sheet:
         self._meanings.setdefault(name, set()).add(known.printed)
 
     def forget(self, names: Iterable[str]) -> None:
-        """Remove the values of names; a `?` before a name is ignored, and so are unknown names."""
+        """Remove the values of names, with or without a `?` before them."""
         for name in names:
             self.names.pop(name.lstrip("?"), None)
             self._grids.pop(name.lstrip("?"), None)

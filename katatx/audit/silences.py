@@ -16,10 +16,10 @@ _APART = " \t,;.–—-"
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
-    """Return the lines of the file, from 1, that a comment `katatx: ignore` covers, with the reasons.
+    """Return the lines of the file, from 1, that a comment `katatx: ignore` covers, with the reasons ("" for none).
 
-    A comment covers the line it is on, or the next one if it stands alone. Without a reason the text is "", and nothing
-    is to be excluded.
+    A comment covers the line it is on, or the next one if it stands alone.
+
     """
     reasons: dict[int, str] = {}
     for comment in _COMMENT.finditer(page.source):

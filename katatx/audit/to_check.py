@@ -12,10 +12,10 @@ _MOST_NUMBERS = 400
 
 
 def to_check(candidate: Candidate, row: int = 0) -> str:
-    """Return a calculation with values in place of its names, for `engine.checking.check`.
+    """Return a calculation with values in place of its names, for `engine.checking.check`; `row` as in a draft.
 
-    `row` (from 1) selects one row of a grid; 0 takes all. The result is "" if the calculation is described in words
-    only, or needs more than 400 numbers.
+    It is "" if the calculation is described in words only, or needs more than 400 numbers.
+
     """
     values = {name: known.printed for name, known in candidate.names.items()}
     used = [name for name in names_of(candidate.node) if name in values]
@@ -27,7 +27,6 @@ def to_check(candidate: Candidate, row: int = 0) -> str:
 
 
 def _as_node(value: Value) -> Node:
-    """Return a number or nested tuples of numbers as an expression."""
     if isinstance(value, tuple):
         return Listing(tuple(map(_as_node, value)), 1)
     if value < 0:

@@ -1,7 +1,7 @@
 """Values on a page in three **views**: as printed, as they truly are, and the interval that rounding allows.
 
-In code they are "printed", "true" and "band". **Roots** are the
-numbers of the wrong claims that a value depends on. A value is **given** if no calculation is known for it.
+**Roots** are the numbers of the wrong claims that a value depends on. A value is **given** if it has no calculation.
+
 """
 
 from __future__ import annotations
@@ -70,11 +70,6 @@ def figures_of(text: str) -> int:
     return sum(map(str.isdigit, text.lower().partition("e")[0].lstrip("-−+0.,")))
 
 
-def is_rounded(text: str) -> bool:
-    """Return whether a written number may have been rounded: it has a decimal point and three or more figures."""
-    return "." in text and figures_of(text) >= ROUNDED_FIGURES
-
-
 class Number(NamedTuple):
     """A printed number.
 
@@ -91,16 +86,13 @@ class Number(NamedTuple):
 
     @property
     def figures(self) -> int:
-        """Return the number of digits from the first that is not 0 on, a measure of how unlikely a chance match is."""
         return figures_of(self.text)
 
     @property
     def half(self) -> float:
-        """Return half a unit of the last decimal, the most that rounding may change."""
         return half_unit(self.places)
 
     def fits(self, truth: float) -> bool:
-        """Return whether the number is `truth` rounded."""
         if self.value == truth or not isfinite(truth):
             return self.value == truth
         half = half_unit(self.places)
@@ -115,27 +107,23 @@ class Printed(NamedTuple):
 
     @property
     def value(self) -> Value:
-        """Return the numbers in their shape: a float, or nested tuples."""
         return shaped(self.shape, [number.value for number in self.numbers])
 
     @property
     def rows(self) -> list[tuple[Number, ...]]:
-        """Return the numbers of each row of a grid."""
         width = self.shape[1]
         return [self.numbers[at : at + width] for at in range(0, len(self.numbers), width)]
 
     @property
     def places(self) -> int:
-        """Return the most decimals of any number."""
         return max(number.places for number in self.numbers)
 
     @property
     def figures(self) -> int:
-        """Return the total of significant figures of all numbers except zeros."""
         return sum(number.figures for number in self.numbers if number.value)
 
     def fits(self, value: Value) -> list[bool] | None:
-        """Return for each number whether it is the entry of `value` rounded, or cut off after two decimals or more."""
+        """Return for each number whether it is the entry of `value` rounded; None for a value of another shape."""
         if value is None or shape_of(value) != self.shape:
             return None
         first = self.numbers[0]
@@ -161,18 +149,14 @@ def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Prin
 
 
 def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
-    """Return a literal with an optional minus as a printed number; `about` says that it is approximate."""
     inner = node.operand if isinstance(node, Unary) else node
     assert isinstance(inner, Literal)
     value = -inner.value if isinstance(node, Unary) else inner.value
-    places = places_of(inner.text)
-    if about and places == 0 and abs(value) >= 10:
-        digits = inner.text.lstrip("-")
-        places = max(2, len(digits.rstrip("0"))) - len(digits)
-    start = node.column - 1
-    return Number(
-        value, places, ("-" if value < 0 else "") + inner.text, start, ends.get(inner.column, start + 1) - 1, about
-    )
+    places, digits = places_of(inner.text), inner.text.rstrip("kKMB")
+    if digits.isdigit() and len(digits) > 1 and (about or digits != inner.text):  # zeros at its end claim nothing
+        places += max(2, len(digits.rstrip("0"))) - len(digits)
+    start, stop = node.column - 1, ends.get(inner.column, node.column) - 1
+    return Number(value, places, "-" * (value < 0) + inner.text, start, stop, about)
 
 
 def places_of(text: str) -> int:
@@ -248,7 +232,6 @@ class Known:
         return Known(self.printed[index], self.line, self.places, None, self.roots, true)
 
     def opposite(self) -> Known:
-        """Return the value, which must be a number, with the opposite sign."""
         return Known(-self.printed, self.line, self.places, None, self.roots, None if self.is_given else -self.true)
 
 
@@ -259,7 +242,7 @@ def as_printed(printed: Printed, true: Value = None, roots: frozenset[int] = fro
 
 
 def side_by_side(parts: list[Known]) -> Known:
-    """Return numbers as a row, or rows as a grid; there must be at least one, and all of one shape."""
+    """Return numbers as a row, or rows as a grid; at least one, and all of one shape."""
     given = all(part.is_given for part in parts)
     return Known(
         tuple(part.printed for part in parts),
@@ -298,7 +281,7 @@ class Candidate:
         self._values: dict[str, Value] = {}
 
     def standing_as(self, standing: Standing) -> Candidate:
-        """Return a copy with another standing, which waits for no result."""
+        """Return a copy with another standing."""
         return Candidate(self.node, self.names, standing, self.description, self.recognized, self.is_standard)
 
     def value(self, view: str) -> Value:
@@ -344,7 +327,8 @@ class Candidate:
         """Return a name for a literal that may have had more digits than printed; otherwise the literal."""
         known = self.recognized(literal.text)
         if known is None:
-            if view == "true" or not (is_rounded(literal.text) or (view == "loose" and "." in literal.text)):
+            is_rounded = "." in literal.text and (view == "loose" or figures_of(literal.text) >= ROUNDED_FIGURES)
+            if view == "true" or not is_rounded:
                 return literal
             number = Number(literal.value, places_of(literal.text), literal.text, 0, 0)
             known = as_printed(Printed((number,), ()))

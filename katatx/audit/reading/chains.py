@@ -28,13 +28,12 @@ from katatx.audit.values import (
     Candidate,
     Known,
     Printed,
-    Standing,
     joined_roots,
     printed_of,
 )
 from katatx.engine.values import is_number
 from katatx.notation.sentences import is_printed
-from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick, Sum, Unary
+from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 
 _FIGURES = 3
 # The most calculations without a result that are kept.
@@ -170,20 +169,15 @@ class LineReader:
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
-        side = self.sheet.candidate(node, self.standing_of(node, start, at, rel))
+        is_of, is_part = at > start and self.line.tokens[at - 1].text == "of", self.line.is_part(start, at)
+        standing = CONFIRMS if is_part or self.line.may_have_unit(node) else IMPLIED if is_of else WRITTEN
+        side = self.sheet.candidate(node, standing)
         chain.refusal = side.refusal
         chain.references.append(side)
-        if at - 1 > start and self.line.tokens[at - 1].text == "of":
+        if is_of and at - 1 > start:
             chain.references += [*done_to(self.line.tokens[at - 2].text, side), side]
         if self.line.tokens[rel].text == ":":
             self.expect(side)
-
-    def standing_of(self, node: Node, start: int, at: int, rel: int) -> Standing:
-        """Return how surely the left side `node`, from token `at` up to `rel`, is what the chain is about."""
-        if self.line.may_have_unit(node) or self.line.is_part(start, at):
-            return CONFIRMS
-        is_of = at > start and self.line.tokens[at - 1].text == "of"
-        return IMPLIED if is_of or self.line.is_range(node, at, rel) else WRITTEN
 
     def sides(self, rel: int, chain: Chain) -> int:
         """Read the relations and sides of a chain from token `rel` on; return the index after the last side."""
@@ -221,6 +215,9 @@ class LineReader:
         if found is None or unread or self.line.goes_on(end):
             return rel, False
         node = found.node
+        text, is_unit = self.line.tokens[at].text, self.line.tokens[end].kind == "name"
+        if sign == "#" and not isinstance(node, Listing) and (text == "(" or (text.isdigit() and is_unit)):
+            return end, False  # a remark: `# (2)`, `# 15 minutes`
         if not is_printed(node):
             self.calculation(node, chain, at, end, sign)
             return end, True
@@ -308,13 +305,10 @@ class LineReader:
     def doubted(self, printed: Printed, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
         """Return a second judgement of a result that is wrong by its `own` calculation.
 
-        It may be right in another reading, with an operation named nearby (`distance: 2 - 10 = 8`), or with the line's
-        bullet as a minus.
+        It may be right in another reading, or with an operation named nearby (`distance: 2 - 10 = 8`).
         """
         words = filter(is_operation, (*chain.words, *self.label, *self.words_above))
         others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
-        if self.line.may_begin_with_minus(chain.start):
-            others.append(Candidate(_with_minus(own.node), own.names, CONFIRMS))
         second = judge(printed, [own, *others])
         why = self.doubt(own, chain, at, end) if second.verdict is ClaimVerdict.WRONG else ""
         return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else second
@@ -378,10 +372,3 @@ class LineReader:
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)
-
-
-def _with_minus(node: Node) -> Node:
-    """Return an expression with a minus before it; in a sum, only the first term becomes negative."""
-    if isinstance(node, Sum):
-        return node._replace(terms=(("-", node.terms[0][1]), *node.terms[1:]))
-    return Unary("-", node, node.column)

@@ -7,7 +7,6 @@ that relations join. Text is **unread** if it may be part of a calculation, but 
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.engine.book import find_recipe
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
-from katatx.notation.syntax import Binary, Literal, Name, Node, Sum
+from katatx.notation.syntax import Binary, Literal, Name, Node
 
 _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yields", "becomes", "get", "gets", "leaves"])
 # Words before `to` in phrases that announce a result: `they add up to 11.25`.
@@ -25,22 +24,21 @@ _ABOUT = frozenset(["about", "roughly", "approximately", "around", "nearly", "ap
 _MONEY = ("$", "€", "£")
 SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**", "±", "∓"))
 _TERMS = ("+", "-")
-_BULLETS = ("+", "-", "*", "·")
+_BULLETS = "+-–*•"
 # Sums over an index, derivatives, and the end of a command's argument.
 _UNREAD = frozenset("Σ∑∏∫∂∇Δ}")
 _BARS = ("|", "‖", "_")
 # Letters that are units or multipliers directly after a number.
 _UNIT_LETTERS = frozenset("hmsgdxkKMBGTWVAL")
 _BEGINNINGS = ("√", "∛", "∞", "|", "‖", "⌊", "⌈", "$")
-_RANGE = re.compile(r"(?<![\d.])\d+-\d+(?!\.?\d)")
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
 # A sentence with one of these denies its claims, asks for an unknown, or counts in another way (`17 mod 5`).
 _DENYING = frozenset(
     ("wrong", "false", "incorrect", "untrue", "impossible", "nonsense", "invalid", "mistaken", "instead",
      "mistake", "mistakes", "misconception", "misconceptions", "fallacy", "trap", "pitfall", "wrongly", "tempting",
      "not", "never", "cannot", "isn", "aren", "wasn", "weren", "doesn", "don", "didn", "won", "couldn", "wouldn",
-     "shouldn", "solve", "solving", "unknown", "binary", "hex", "octal", "mod", "modulo", "base",
-     "✗", "✘", "❌", "✖", "☒", "?", "≠")
+     "shouldn", "subject", "constraint", "solve", "solving", "unknown", "binary", "hex", "octal", "mod", "modulo",
+     "base", "✗", "✘", "❌", "✖", "☒", "?", "≠")
 )  # fmt: skip
 _MOST_WORDS = 8
 _LABEL_TOKENS = 12
@@ -119,8 +117,8 @@ class LineTokens:
             return False
         if before.text in SIGNS:
             earlier = self.tokens[at - 2]
-            is_first = at == 1 or earlier.kind in ("rel", "stop") or earlier.text in SIGNS
-            return not is_first or before.text not in _BULLETS
+            is_first = at == 1 or earlier.kind in ("rel", "stop")
+            return not is_first or self.source.text[before.column - 1] not in _BULLETS
         is_factor = token.text == "(" and before.kind == "name" and self.reader.rank_of(before.text) is not None
         closes = gap <= 1 and (before.kind == "number" or before.text in (")", "]"))
         is_glued = gap == 0 and (before.kind in ("name", "other") or before.text in _BARS)
@@ -152,11 +150,6 @@ class LineTokens:
                 return 0
         return 0
 
-    def is_range(self, node: Node, at: int, end: int) -> bool:
-        """Return whether a calculation behind a word may be a range or a step's number: `Figure 3-1`."""
-        is_behind_word = at > 0 and self.tokens[at - 1].kind == "name" and isinstance(node, Sum)
-        return is_behind_word and _RANGE.fullmatch(self.source.text[slice(*self.span(at, end))]) is not None
-
     # ---- doubts
 
     def may_have_unit(self, node: Node) -> bool:
@@ -180,10 +173,6 @@ class LineTokens:
         first = max((at + 1 for at in stops if at < start), default=0)
         last = min((at for at in stops if at >= end), default=self.last)
         return any(token.text.lower().rstrip("'") in _DENYING for token in self.tokens[first:last])
-
-    def may_begin_with_minus(self, at: int) -> bool:
-        """Return whether the sign before token `at`, read as a bullet, may be the minus of what begins there."""
-        return 1 <= at <= 2 and self.tokens[at - 1].text == "-" and (at == 1 or self.tokens[0].text in _BULLETS)
 
     # ---- labels and relations
 

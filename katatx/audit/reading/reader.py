@@ -1,8 +1,4 @@
-"""Read a page: tables, drawn matrices, and lines.
-
-A **drawn matrix** has its rows on lines of their own, between brackets. A **summary** row sums up the rows above it.
-**Roots** are the numbers of the wrong claims that a value depends on.
-"""
+"""Read a page: tables, drawn matrices (rows on lines of their own, between brackets), and lines."""
 
 from __future__ import annotations
 
@@ -45,10 +41,8 @@ _LONGEST_DRAWN = 400
 class PageReader:
     """Reads a page once with `read`; its claims are in `claims`, the values found so far in `sheet`.
 
-    A page with many decimal commas is not read, and of one with very many claims only the first lines are; the page
-    then says so. `above_at` counts logical lines up to the
-    one whose words were remembered last. A calculation is pending while no result of it has been found. Methods that
-    judge add claims.
+    `above_at` is the line whose words were remembered last.
+
     """
 
     def __init__(self, page: Page) -> None:

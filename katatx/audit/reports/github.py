@@ -13,10 +13,10 @@ _MOST_SHOWN = 10
 
 
 def workflow_commands(audits: Iterable[PageAudit], not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """Yield `::error` for each wrong claim and for each file not audited, `::warning` for each line not read.
+    """Yield `::error` for each wrong claim and file not audited, `::warning` for at most ten lines not read a page.
 
-    `not_audited` is read after the audits. Of lines not read on a page, and of files not audited, at most ten are
-    reported.
+    `not_audited` is read after the audits.
+
     """
     for audit in audits:
         for line, why in audit.page.skipped[:_MOST_SHOWN]:

@@ -14,6 +14,7 @@ from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 
 _SKIPPED_NAMED = 20
+_UNREAD_NAMED = 3
 _MOST_MARKS = 8
 _NARROWEST = 20
 _CUT = "…"
@@ -26,8 +27,8 @@ Mark = tuple[int, int]
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
     """Yield the lines of the report, holding one page at a time; quoted lines are cut to `width` cells.
 
-    The findings of a page are its wrong claims, the lines not read and, with `unread`, the unchecked claims. Its counts
-    follow. A page without findings has only its counts, or nothing if there are other pages. Several pages, or none,
+    The findings of a page are the lines not read, its wrong claims and its unchecked ones; its counts follow. A page
+    without findings has only its counts, or nothing if there are other pages. Several pages, or none,
     end with a total. The last line says if no calculation was found, except below the findings of a single page.
     """
     total, counts, has_findings = Tally(), "", False
@@ -47,7 +48,7 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
 
 
 def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
-    """Yield what was not read on a page, then the findings in page order."""
+    """Yield what was not read on a page, its wrong claims, and its unchecked ones, all if `unread`."""
     page = audit.page
     for line, why in page.skipped[:_SKIPPED_NAMED]:
         yield f"{_name(page)}:{line}: not read: {one_line(why)}"
@@ -59,9 +60,12 @@ def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
             yield from _excerpts(page, claim, max(_NARROWEST, width))
             if claim.spoils:
                 yield f"  {usage(claim)}"
-        elif unread and claim.verdict is ClaimVerdict.UNCHECKED:
-            why = f": {one_line(claim.why)}" if claim.why.strip() else ""
-            yield f"{_name(page, claim.start)}: unchecked: {one_line(claim.text)}{why}"
+    unchecked = [claim for claim in audit.claims if claim.verdict is ClaimVerdict.UNCHECKED]
+    for claim in unchecked if unread else unchecked[:_UNREAD_NAMED]:
+        why = f": {one_line(claim.why)}" if claim.why.strip() else ""
+        yield f"{_name(page, claim.start)}: unchecked: {one_line(claim.text)}{why}"
+    if len(unchecked) > _UNREAD_NAMED and not unread:
+        yield f"{_name(page)}: {len(unchecked) - _UNREAD_NAMED} more unchecked, which --unread names"
 
 
 def _name(page: Page, offset: int | None = None) -> str:

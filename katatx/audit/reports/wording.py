@@ -30,10 +30,7 @@ class Region(NamedTuple):
 
 
 class Tally:
-    """Counts of claims by verdict, over the `audits` given and those that pass `counted`.
-
-    `pages` counts the audits, `partial` those of pages that are too long and were not read to their end.
-    """
+    """Counts of claims by verdict, over the `audits` given and those that pass `counted`."""
 
     def __init__(self, *audits: PageAudit) -> None:
         self.pages = self.partial = 0
@@ -104,7 +101,7 @@ def usage(claim: Claim) -> str:
 
 
 def wrong_claims(audit: PageAudit) -> Iterator[Claim]:
-    """Return an iterator over the wrong claims of a page, in page order."""
+    """Yield the wrong claims of a page, in page order."""
     return (claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG)
 
 
@@ -122,11 +119,7 @@ def bounds(claim: Claim) -> tuple[int, int]:
 
 
 def written_truth(true: object, printed: str) -> str:
-    """Return a true value as text with more decimals than printed: to six to twelve places, by `write_value`.
-
-    `true` is a number or nested lists. If `printed` ends in %, a number is a portion (0.25), and is written in percent
-    with six decimals at most. Anything else is written as it is.
-    """
+    """Return a true value, a number or nested lists, with more decimals than printed; in percent if `printed` is."""
     if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
         return one_line(str(true))
     if printed.endswith("%") and not isinstance(true, Sequence):

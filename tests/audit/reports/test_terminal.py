@@ -25,6 +25,7 @@ def test_a_wrong_claim_is_named_quoted_and_underlined():
         "  3  total: 2.72 + 54.60 = 57.3",
         "                           ^^^^",
         "  line 4 uses it",
+        "page.txt:5:1: unchecked: x·y = z: x is not known",
         "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 unchecked",
     ]
 
