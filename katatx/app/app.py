@@ -18,7 +18,6 @@ from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen
@@ -220,7 +219,9 @@ class KatatxApp(App[None]):
     def action_command_palette(self) -> None:
         if isinstance(self.screen, Frame):
             self.palette_keys = self.screen.keys_now()
-            self.push_screen(CommandPalette(placeholder="a deck, a drill, a step, a setting …"))
+            from katatx.app.palette import Palette
+
+            self.push_screen(Palette(placeholder="a deck, a drill, a step, a setting …"))
 
     def leave_from_thread(self, status: int) -> None:
         """Ask the app to end with an exit status, from another thread; RuntimeError once it has ended."""

@@ -41,8 +41,8 @@ class BrowseScreen(Listing[DrillReport | str]):
         Listing.CSS
         + """
     BrowseScreen #left { width: 36; }
-    BrowseScreen #left Card { height: 1fr; } BrowseScreen #right Card { min-height: 100%; }
-    #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; }
+    #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; max-height: 14; }
+    .-three #panel-card { max-height: 11; }
     """
     )
 

@@ -126,19 +126,19 @@ class Rows(Laid):
 
 class Card(Vertical):
     """A titled box, of lines unless it has other parts. `sub` stands in its lower edge; `kind` are style classes: lit,
-    good, bad, quiet, fill.
+    good, bad, quiet, fill, and spare for what is shown only where there is room (`out` where there is none).
     """
 
     def __init__(
         self, title: str = "", *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = ""
     ) -> None:
-        super().__init__(*(map(part, parts) if parts else [Laid()]), id=name or None)
+        super().__init__(*(map(part, parts) if parts else [Laid()]), id=name or None, classes="out")
         self.show(title, sub, kind)
 
     def show(self, title: str, sub: str = "", kind: str = "") -> None:
         """Give it another title, lower edge and kind."""
         self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
-        self.set_classes(f"card {kind}")
+        self.set_classes(f"card {kind}{' out' * self.has_class('out')}")
 
     def lay(self, lay: Lay | None = None, title: str = "", sub: str = "", kind: str = "quiet") -> None:
         """Show lines, laid out for the width they have; None takes the card away."""
@@ -285,7 +285,6 @@ class Frame(Sized[_Result]):
         return None
 
     def show_bar(self) -> None:
-        """Paint the first line anew."""
         self.query_one("#where", Static).update(self._where())
         self.query_one("#count", Static).update(self.count())
 
@@ -297,23 +296,19 @@ class Frame(Sized[_Result]):
         return self.query_one("#sheet", VerticalScroll)
 
     def on_mount(self) -> None:
-        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._tile())
+        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._fit())
 
-    def _tile(self) -> None:
-        """Let the last card reach down to the keys, so that the window is whole; air in the cards where it fits."""
+    def _fit(self) -> None:
+        """Show those of the spare cards of each column that it has room for, the first ones first."""
         for column in self.query("#left, #sheet, #right"):
-            cards = column.displayed_children
-            if not cards or not column.display:
-                continue
-            last = cards[-1]
-            room = max(1, column.size.height - (last.region.y - column.region.y + round(column.scroll_y)))
-            for child in cards[:-1]:
-                if child.styles.min_height is not None:
-                    child.styles.min_height = None
-            # Set only if it is another: each setting lays the screen out again.
-            now = last.styles.min_height
-            if last.has_class("card") and (now is None or now.value != room):
-                last.styles.min_height = room
+            spare = [each for each in column.children if each.has_class("spare") and not each.has_class("off")]
+            others = (each for each in column.displayed_children if each not in spare)
+            room = column.size.height - sum(each.outer_size.height for each in others)
+            for each in spare:
+                inside = column.size.width - each.gutter.width
+                tall = sum(len(laid.lines(inside)) for laid in each.query(Laid)) + each.gutter.height
+                each.set_class(tall > room, "out")
+                room -= tall if tall <= room else 0
 
     def way(self, deck: Deck, whole: Whole, here: str | None) -> Lay:
         """Return what lays out the way through a deck in the column at the left, as far as it is high."""

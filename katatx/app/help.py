@@ -34,10 +34,9 @@ class HelpScreen(AsideScreen):
         self.is_whole = False
 
     def _lines(self, width: int) -> Iterable[Text]:
-        """Return the keys and what is written there, in the same columns."""
         rows: list[tuple[Piece, Piece]] = []
         for pairs, style in ((self.first, "lead"), (self.others if self.is_whole else (), "lead"), (self.written, "b")):
-            rows += [*([("", "")] if rows else []), *(((name, style), said) for name, said in pairs)]
+            rows += [*([("", "")] if rows and pairs else []), *(((name, style), said) for name, said in pairs)]
         return columns("ll", rows, 3, width)
 
     def action_more(self) -> None:

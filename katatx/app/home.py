@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,8 +17,8 @@ from katatx.app.frame import Card, Frame, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.home import LEGEND, beside, day_line, deck_lines, last_answer, today_lines
-from katatx.show.text import line, spaced
-from katatx.show.way import next_section, title_of, way_strip
+from katatx.show.text import in_width, line
+from katatx.show.way import next_section, title_of
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -47,8 +47,9 @@ class HomeScreen(Frame[None]):
         *MOVING,
     ]
     CSS = """
-    HomeScreen.-two #left { display: none; }
+    HomeScreen #left { width: 36; } HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
+    HomeScreen.-two #below, HomeScreen.-three #below { display: none; }
     HomeScreen #legend { margin: 1 0 0 0; }
     """
 
@@ -72,11 +73,11 @@ class HomeScreen(Frame[None]):
         yield Card(name="today-card")
         under = Static(LEGEND, id="legend", classes="roomy", markup=False)
         yield Card("decks", Rows(), under, name="deck-card")
-        yield Card(name="onward")
+        yield Card(name="below")
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="beside-0")
-        yield Card(name="beside-1")
+        yield Card(name="beside-1", kind="off")
 
     # What is shown.
 
@@ -102,17 +103,15 @@ class HomeScreen(Frame[None]):
         self.draw()
 
     def draw(self) -> None:
-        """Fill the cards, with the cursor on the same deck as before."""
-        overview, key = self.overview, self.key("weak")
+        overview = self.overview
         names = [each.name for each in overview.listed]
         if self.deck not in names:
             self.deck = None
-        for at, (title, _) in enumerate(beside(overview, 34, key)):
-            self.card(f"beside-{at}").lay(partial(self._beside, at), title, kind="")
+        for at, (title, lines) in enumerate(beside(overview, self.key("weak"))):
+            self.card(f"beside-{at}").lay(partial(in_width, lines), title, kind="")
+            if at == 0:
+                self.card("below").lay(partial(in_width, lines), title, kind="spare")
         self._show_cursor()
-
-    def _beside(self, at: int, width: int) -> Sequence[Text]:
-        return beside(self.overview, width, self.key("weak"))[at][1]
 
     def _decks(self, width: int) -> Iterable[Text]:
         air = "\n" * (self.app.size.height >= 44)
@@ -130,17 +129,6 @@ class HomeScreen(Frame[None]):
             return
         deck, whole = overview.decks[name], overview.report.whole
         self.card("way-card").lay(self.way(deck, whole, next_section(deck, whole)), title_of(deck))
-        self.card("onward").lay(partial(self._onward, name), title_of(deck), kind="quiet spare")
-
-    def _onward(self, name: str, width: int) -> Iterable[Text]:
-        """Return the way through a deck in one line; in one column the weak spot too."""
-        overview, weak = self.overview, self.overview.weak
-        deck, whole = overview.decks[name], overview.report.whole
-        spot = []
-        if weak is not None and self.app.size.width < 100:
-            spot = [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
-        strip = way_strip(deck, whole, next_section(deck, whole))
-        return spaced(strip, spot)
 
     @property
     def _row(self) -> int:
@@ -236,7 +224,6 @@ class HomeScreen(Frame[None]):
                 self.notify(f"Taken back: {last_answer(undone, self.desk.decks)}.")
 
     def _at_deck(self, do: Callable[[str], object]) -> None:
-        """Call `do` with the deck under the cursor, or with the one practised last."""
         deck = self._deck_or_current
         if deck is None:
             self.notify(_NO_DECKS)

@@ -33,6 +33,12 @@ class Rows(OptionList):
             self.highlighted = at
 
 
+class Words(Input):
+    """What is typed to find rows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "to the rows")]
+
+
 class Listing(Frame[None], Generic[_Row]):
     """Subclasses put `listed` and `panel` among their cards, and say how rows are read, found, shown and told."""
 
@@ -64,7 +70,7 @@ class Listing(Frame[None], Generic[_Row]):
         """Return the card with the list, what is typed to find rows, and what stands above them."""
         rows = Rows(compact=True, markup=False, id="rows")
         rows.can_focus = False
-        return Card("", Input(placeholder="words to find", compact=True, id="words"), *above, rows, name="listed")
+        return Card("", Words(placeholder="words to find", compact=True, id="words"), *above, rows, name="listed")
 
     def panel(self, kind: str = "") -> Card:
         """Return the card on the row under the cursor."""
@@ -111,9 +117,6 @@ class Listing(Frame[None], Generic[_Row]):
         """Return the row under the cursor; None if there are no rows."""
         at = self.rows.highlighted
         return self.shown[at] if at is not None and at < len(self.shown) else None
-
-    def _tile(self) -> None:
-        """Leave the cards as the style sheet has them: those of a list share the height."""
 
     def on_screen_resume(self) -> None:
         """Read the log again, since practice may have changed it."""
@@ -165,8 +168,17 @@ class Listing(Frame[None], Generic[_Row]):
         title, lines = ("nothing here", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
         self.card("panel-card").border_title = plain_title(title)
         self.query_one("#told", Laid).show(lambda width: lines)
+        self._end_with_content(panel.size.width)
         panel.scroll_home(animate=False)
         self.call_after_refresh(self._show_more)
+
+    def _end_with_content(self, width: int) -> None:
+        """End the cards where their contents do, if they stand beside each other."""
+        listed, panel = self.card("listed"), self.card("panel-card")
+        is_beside = panel.region.x > listed.region.x
+        lines = self.query_one("#told", Laid).lines(width)
+        listed.styles.max_height = len(self.shown) + self.rows.region.y - listed.region.y + 2 if is_beside else None
+        panel.styles.max_height = len(lines) + panel.gutter.height if is_beside else None
 
     def _show_more(self) -> None:
         """Say in the panel's lower edge which keys there are."""

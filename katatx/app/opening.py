@@ -54,7 +54,6 @@ class OpeningScreen(Frame[None]):
             self.said = f"Your answers are being read: {done:,} of {total:,}."
 
     def _open(self) -> None:
-        """Call `opening`; run in a thread."""
         try:
             make = self.opening(self._count)
         except (KatatxError, OSError) as error:

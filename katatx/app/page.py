@@ -65,7 +65,6 @@ class PageText(ScrollView, inherit_bindings=False):
 
     @property
     def line(self) -> int:
-        """Return the line under the cursor."""
         return self.view.rows[self.row].line if self.view else 0
 
     def on_resize(self) -> None:

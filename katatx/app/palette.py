@@ -10,7 +10,7 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.binding import Binding
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
 
@@ -21,8 +21,8 @@ from katatx.app.settings import SETTABLE, SettingsScreen
 from katatx.app.worksheet import WorksheetScreen
 from katatx.notation.quoting import plain
 from katatx.settings import THEMES
-from katatx.show.text import short_title
-from katatx.show.way import named_drills, named_steps, operations
+from katatx.show.progress import Progress
+from katatx.show.way import operations, section_of, title_of
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
@@ -44,6 +44,13 @@ class Entry(NamedTuple):
     key: str = ""
 
 
+class Palette(CommandPalette):
+    """The palette in a frame, with its keys in the lower edge."""
+
+    def on_mount(self) -> None:
+        self.query_one(CommandList).border_subtitle = "↑↓: choose   ↵: take   esc: close"
+
+
 class EverythingProvider(Provider):
     """Finds what contains every word that is typed, in its name or in what is said of it."""
 
@@ -58,7 +65,7 @@ class EverythingProvider(Provider):
     async def search(self, query: str) -> Hits:
         """Yield what is found, the best first; the first search collects what there is."""
         everything = await asyncio.to_thread(lambda: self._everything)
-        words = query.lower().split()
+        words = query.lower().replace("_", " ").split()
         for at, entry in enumerate(best(everything, words)):
             yield Hit(_MOST - at, self._row(entry, words), partial(self._do, entry), entry.name)
 
@@ -112,18 +119,16 @@ def _push(katatx: KatatxApp, screen: Callable[..., Screen[None]], *arguments: ob
 
 
 def _action(screen: Screen[Any], keys: list[Binding]) -> Entry:
-    """Return what a screen does at some keys."""
     binding = keys[0]
     do = partial(screen.run_action, binding.action)
     return Entry(binding.description.capitalize(), binding.tooltip, do, names_of(keys))
 
 
 def _decks(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
-    """Yield what can be done with each deck, and with all."""
     begin = katatx.begin
     yield Entry("Today's questions", "what you need most today", partial(begin, desk.review))
     for name, deck in desk.decks.items():
-        title = short_title(deck.contents.title)
+        title = title_of(deck)
         yield Entry(f"Practise {title}", "on from where you stopped", partial(begin, partial(desk.drill, name)))
         if deck.contents.kata is not None:
             yield Entry(f"Kata of {title}", "the whole page, line by line", partial(begin, partial(desk.kata, name)))
@@ -148,22 +153,26 @@ def _themes(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
 
 
 def _parts(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
-    """Yield the lessons, drills and steps of all decks."""
     begin = katatx.begin
-    titles = {name: short_title(deck.contents.title) for name, deck in desk.decks.items()}
+    titles = {name: title_of(deck) for name, deck in desk.decks.items()}
     for name, deck in desk.decks.items():
         for section in deck.contents.lessons:
             lesson = cast("Callable[[], Sitting]", partial(desk.lesson, name, section))
             yield Entry(f"Lesson: {section}", titles[name], partial(begin, lesson))
-    # A question without a calculation is a step of its own, called by its deck.
-    steps = (each for each in desk.log.works.places if each.partition("/")[0] not in titles)
-    for name, words in named_steps(steps):
-        yield Entry(f"Practise {words}", "this step alone", partial(begin, partial(desk.review, focus=name)))
-    for name, drill, title in named_drills(desk.decks):
-        yield Entry(title, titles[name], partial(begin, partial(desk.drill, name, drill)))
+    report = desk.report()
+    for row in Progress(report, desk.log, desk.decks).steps().rows:
+        if row.step.partition("/")[0] not in titles:  # else it is a question, which follows
+            yield Entry(
+                f"Practise {row.title}", "this step alone", partial(begin, partial(desk.review, focus=row.step))
+            )
+    for each in report.drills:
+        title = f"{section_of(desk.decks[each.deck], each.drill)}: {each.title}"
+        yield Entry(title, titles[each.deck], partial(begin, partial(desk.drill, each.deck, each.drill)))
 
 
 def _work(katatx: KatatxApp) -> Iterator[Entry]:
     """Yield the operations, each of which begins a worksheet."""
-    for name, signature, summary in operations():
-        yield Entry(signature, summary, partial(_push, katatx, WorksheetScreen, None, f"{name} "))
+    for name, summary in operations():
+        yield Entry(
+            f"Work out {name.replace('_', ' ')}", summary, partial(_push, katatx, WorksheetScreen, None, f"{name} ")
+        )

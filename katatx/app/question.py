@@ -30,9 +30,8 @@ from katatx.questions.outcome import Outcome
 from katatx.sessions.lesson import is_example, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.ask import (
-    advice_of,
-    asked_above,
     count_of,
+    example_lines,
     help_lines,
     in_words,
     kata_lines,
@@ -41,11 +40,11 @@ from katatx.show.ask import (
     words_lines,
 )
 from katatx.show.figures import figures_of
-from katatx.show.given import given_lines
+from katatx.show.given import given_lines, prompt_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import line, running, spaced
+from katatx.show.text import clock, in_width, line, spaced
 from katatx.show.verdict import verdict_of
-from katatx.show.way import WHOLE_PAGE, title_of
+from katatx.show.way import WHOLE_PAGE
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -70,7 +69,7 @@ class QuestionScreen(Frame[None]):
     answer's first; `paused` are the seconds not counted, `rest` is the longest time without a key. All keys before
     `deaf_until` are ignored, and a key of `ignored` before its time, until another is pressed. `chosen` is the option
     that is pointed at, `offered` the last key that came. `looked_up` is "words" or "tables" if these stand below,
-    `shares` what shows a verdict's shares. `waits` counts what is painted soon.
+    `figure` what shows an answer's shares. `waits` counts what is painted soon.
     """
 
     CSS = """
@@ -125,7 +124,7 @@ class QuestionScreen(Frame[None]):
         self.ignored: dict[str, float] = {}
         self.offered: events.Key | None = None
         self.looked_up = ""
-        self.shares: Lay | None = None
+        self.figure: Lay | None = None
         self.waits = 0
 
     @property
@@ -148,13 +147,14 @@ class QuestionScreen(Frame[None]):
             seconds += self.outcome.seconds if self.judged and self.outcome else max(0.0, self._now() - self.begun)
         return line(
             count_of(self.sitting, 16 if self.app.size.width >= 80 else 6),
-            ("" if seconds is None else f"   {running(seconds)}", "dim"),
+            ("" if seconds is None else f"   {clock(seconds, runs=True)}", "dim"),
         )
 
     def left(self) -> Iterable[Widget]:
-        yield Card(kind="fill quiet", name="way")
+        yield Card(name="way")
 
     def middle(self) -> Iterable[Widget]:
+        yield Card(name="shown-before")
         yield Card(name="task")
         yield Card(name="example")
         yield Card("", Rows(), name="options")
@@ -164,11 +164,12 @@ class QuestionScreen(Frame[None]):
         )
         yield Card(name="lines")
         yield Card(name="rest")
+        yield Card(name="near-words")
+        yield Card(name="its-tables")
 
     def right(self) -> Iterable[Widget]:
-        yield Card(name="figure")
         yield Card(name="its-words")
-        yield Card(name="its-tables")
+        yield Card(name="before")
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._tick)
@@ -179,6 +180,8 @@ class QuestionScreen(Frame[None]):
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._come_into_view)
+        if not self.waits:
+            self._soon(self._paint_asides)
 
     @property
     def field(self) -> AnswerField:
@@ -251,20 +254,21 @@ class QuestionScreen(Frame[None]):
         result = None if kata is None else replace(kata, rows=[*kata.rows])
         deck = question.prepared.deck
         self.show_bar()
-        self.card("way").lay(
-            self.way(deck, whole, question.section if kata is None else WHOLE_PAGE), title_of(deck), kind="fill quiet"
-        )
+        self.card("way").lay(self.way(deck, whole, question.section if kata is None else WHOLE_PAGE), "the way")
+        idea = question.above[1:-1] if question.opened else ()  # without its headings
         self.card("task").lay(
             lambda width: spaced(
-                asked_above(question, width),
-                [line(question.prompt)],
+                [line((each, "dim")) for each in idea],
+                prompt_lines(question),
                 given_lines(question, width),
-                advice_of(question, width),
+                [line((question.advice or "", "dim"))],
             ),
             in_words(question.line) if question.line else plain(question.section, keep=""),
             "fresh numbers" * question.is_fresh,
             "",
         )
+        example = question.example
+        self.card("shown-before").lay(partial(example_lines, example) if example else None, "worked on other numbers")
         self.card("lines").lay(None if result is None else partial(kata_lines, result), "your lines")
         self._paint_options()
         self._paint_outcome()
@@ -286,7 +290,8 @@ class QuestionScreen(Frame[None]):
     def _paint_working(self) -> None:
         """Show the open part of the working: above the answer in a lesson, below the task as a hint."""
         question, opened = self.sitting.current, self.sitting.opened
-        if not self.is_lesson and (self.judged or not opened.lines):
+        is_told = self.judged and self.outcome is not None and not (self.is_lesson and self.outcome.is_right)
+        if is_told or not (self.is_lesson or opened.lines):
             self.card("example").lay()
             return
         steps, worked = self.sitting.steps, self.is_lesson and self.judged
@@ -300,22 +305,28 @@ class QuestionScreen(Frame[None]):
         )
 
     def _paint_asides(self) -> None:
-        """Show the third column, for where there is one: words, tables, and after the verdict the answer's figure."""
-        steps = self.sitting.steps
-        self.card("its-words").lay(self._words(), "words", self.key("words"), "")
-        self.card("its-tables").lay(self._tables(16), "tables", self.key("tables"), "")
-        figure = partial(figures_of, steps[-1].value) if self.judged and steps else None
-        self.card("figure").lay(figure if figure and figure(_TRIED) else None, "figure", kind="")
+        """Show words and tables where there is room for them, and the answers before this one."""
+        from katatx.show.progress import latest_answers
+
+        if self.judged and self.outcome is None:
+            self.figure = partial(figures_of, self.sitting.steps[-1].value)
+            self._paint_rest()
+        sitting, words, is_wide = self.sitting, self._words(), self.query_one("#right").display
+        near = None if is_wide or self.looked_up == "words" else words
+        self.card("its-words").lay(words if is_wide else None, "words", self.key("words"), "spare")
+        self.card("near-words").lay(near, "words", self.key("words"), "spare")
+        self.card("its-tables").lay(self._tables(), "tables", self.key("tables"), "spare")
+        deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
+        before = latest_answers(sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
+        self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="spare")
 
     def _words(self) -> Lay:
         question = self.sitting.current
         return partial(words_lines, self.sitting.words, (question.prompt, *question.sheet))
 
-    def _tables(self, rows: int) -> Lay:
-        """Return what lays out the tables that the working needs, each of at most so many rows."""
-        sheet = (self.sitting.current.prompt, *self.sitting.current.sheet)
-        tables = tables_for(self.sitting.steps)
-        return lambda width: spaced(*([line((t.title, "b")), *t.lines(width, rows, sheet)] for t in tables))
+    def _tables(self) -> Lay:
+        steps, sheet = self.sitting.steps, (self.sitting.current.prompt, *self.sitting.current.sheet)
+        return lambda width: tables_for(steps, sheet, width, _LONGEST_TABLE)
 
     def _paint_outcome(self) -> None:
         """Show the verdict if there is one, else what is a key away."""
@@ -323,7 +334,7 @@ class QuestionScreen(Frame[None]):
         in_options = self.judged and bool(sitting.current.choices)
         card.display = outcome is not None and not (in_options and not outcome.is_right)
         told = None if outcome is None else cache(lambda width: verdict_of(outcome, sitting, width))
-        self.shares = (lambda width: told(width).more) if told and told(_TRIED).more else None
+        self.figure = None if told is None else lambda width: told(width).figure
         self._paint_rest()
         if told is None:
             return
@@ -336,13 +347,13 @@ class QuestionScreen(Frame[None]):
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
 
     def _paint_rest(self) -> None:
-        """Show what is looked up; else the answer's shares after a verdict, or what is a key away before it."""
+        """Show what is looked up; else the answer's figure after a verdict, or what is a key away before it."""
         card = self.card("rest")
         if self.looked_up:
-            lay = self._words() if self.looked_up == "words" else self._tables(_LONGEST_TABLE)
+            lay = self._words() if self.looked_up == "words" else self._tables()
             card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", "")
-        elif self.judged or self.outcome is not None:
-            card.lay(self.shares, "as shares", kind="quiet spare")
+        elif self.judged:
+            card.lay(self.figure if self.figure and self.figure(_TRIED) else None, "as shares", kind="quiet spare")
         else:
             is_stuck = self.sitting.plan.kata is None
             helping = (lambda width: help_lines(self.is_lesson)) if is_stuck else None
@@ -420,7 +431,6 @@ class QuestionScreen(Frame[None]):
         return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action holds now."""
         if self.stopped or not self.is_mounted or not super().check_action(action, parameters):
             return False
         question, plan, judged, lesson = self.sitting.question, self.sitting.plan, self.judged, self.is_lesson
@@ -436,7 +446,6 @@ class QuestionScreen(Frame[None]):
         }.get(action, True)
 
     def action_point(self, by: int) -> None:
-        """Choose the next option, or the one before."""
         at, count = self.chosen, len(self.sitting.current.options)
         self._point_at(((0 if by > 0 else -1) if at is None else at + by) % count)
 
@@ -491,9 +500,9 @@ class QuestionScreen(Frame[None]):
         first = None if self.first_key is None else self.first_key - self.begun
         with self._waiting():
             self.outcome = self.sitting.answer(self.typed, self.key_time - self.begun, first, self.paused, self.rest)
+        self.field.say(self.sitting.current.wanted_words)
         if not self.outcome.judgement.verdict.costs_nothing:
             self.judged = True
-            self.field.say(self.sitting.current.wanted_words)
             self.field.freeze("good" if self.outcome.is_right else "bad", self.outcome.wrong_cells)
             self._paint_working()
             self._soon(self._paint_asides)
@@ -510,7 +519,6 @@ class QuestionScreen(Frame[None]):
         self._paint_working()
 
     def action_working(self) -> None:
-        """Show the whole working after a right answer."""
         self._show_in_verdict(partial(whole_working, self.sitting.steps))
         self.call_after_refresh(self._come_into_view)
 
@@ -562,8 +570,6 @@ class QuestionScreen(Frame[None]):
     # Other screens.
 
     def _teach(self, lesson: Sitting) -> None:
-        """Show a lesson, and then the question."""
-
         def go_on(_: None) -> None:
             with self.leaving_out_what_fails():
                 self._ask(self._now())
@@ -572,11 +578,12 @@ class QuestionScreen(Frame[None]):
 
     def action_look_up(self, what: str) -> None:
         """Show the words or the tables below the answer, or close them again; in the third column they stand open."""
-        if self.query_one("#right").display:
+        if self.card(f"its-{what}").region and not self.looked_up:
             self.card(f"its-{what}").scroll_visible(animate=False)
             return
         self.looked_up = "" if what == self.looked_up else what
         self._paint_rest()
+        self._paint_asides()
         self.call_after_refresh(self.sheet.scroll_to_widget, self.card("rest"), animate=False)
 
     def action_pause(self) -> None:

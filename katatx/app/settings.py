@@ -120,7 +120,7 @@ class SettingsScreen(Listing[Setting]):
         Binding("r", "reset", "reset", id="reset-setting", tooltip="the value that katatx begins with"),
         FILTER, BACK, HELP, *MOVING,
     ]  # fmt: skip
-    CSS = Listing.CSS + "SettingsScreen #rows { height: auto; } SettingsScreen #panel-card { height: 1fr; }"
+    CSS = Listing.CSS + "SettingsScreen #rows { height: auto; } SettingsScreen #panel-card { height: 8; }"
     WRITTEN = (("config.toml", "also holds your time zone and keys of your own"),)
 
     def __init__(self, desk: Desk, name: str = "") -> None:

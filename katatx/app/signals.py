@@ -46,7 +46,6 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
         os._exit(128 + number)
 
     def end_at_hangup() -> None:
-        """Wait for the end of the terminal, and end."""
         if _hung_up():
             end(signal.SIGHUP)
 
@@ -88,7 +87,6 @@ def _terminal_restorer() -> Callable[[], None]:
         return lambda: None
 
     def restore() -> None:
-        """Restore the terminal's settings and end full-screen mode; ignore a terminal that is gone."""
         with suppress(OSError, termios.error):
             termios.tcsetattr(number, termios.TCSANOW, attributes)
             os.set_blocking(number, False)

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from katatx.app.frame import Card, Frame, Laid, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.sessions.summing_up import summary_of
-from katatx.show.way import WHOLE_PAGE, title_of
+from katatx.show.way import WHOLE_PAGE
 
 if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
@@ -96,12 +96,11 @@ class SummaryScreen(Frame[None]):
     def on_mount(self) -> None:
         deck, whole, is_kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
         if deck and whole:
-            self.card("way").lay(self.way(deck, whole, WHOLE_PAGE if is_kata else self.summary.here), title_of(deck))
+            self.card("way").lay(self.way(deck, whole, WHOLE_PAGE if is_kata else self.summary.here), "the way")
         if self.shown.rows.lines:
             self._point(self.at)
 
     def _point(self, at: int) -> None:
-        """Put the cursor on a row, and show the working behind it."""
         self.at, rows = at, self.shown.rows.lines
         self.query_one(Rows).show_rows(lambda width: self.at_width(width).rows.lines, len(rows), at)
         found, brief = self.shown.behind(at), "" if self.sitting.plan.kata is not None else "brief"

@@ -67,7 +67,7 @@ class WelcomeScreen(Frame[None]):
     def middle(self) -> Iterable[Widget]:
         first, second = WELCOME
         yield Card("welcome", block([line((first, "b")), second]), kind="quiet")
-        yield Card("what a wrong answer gets", _ASKED, _NAMED, Static(_worked(), classes="spare"), _INSTEAD, kind="bad")
+        yield Card("what a wrong answer gets", _ASKED, _NAMED, Static(_worked(), classes="tall"), _INSTEAD, kind="bad")
         sitting = self.sitting
         section = sitting.title if sitting.question is None else sitting.question.section
         said = f"   {counted(sitting.total, 'question')}, by pencil"

@@ -67,7 +67,6 @@ class Paper(TextArea):
         self.cursor_blink = False
 
     def get_line(self, line_index: int) -> Text:
-        """Return a line with its comment dim."""
         text = super().get_line(line_index)
         at = text.plain.find("#")
         if at == 0 or (at > 0 and text.plain[at - 1].isspace()):
@@ -101,7 +100,6 @@ class Margin(Widget):
         self.refresh()
 
     def show_row(self, row: int) -> None:
-        """Paint the mark of a row anew."""
         self.refresh(Region(0, row - round(self.paper.scroll_y), self.size.width, 1))
 
     def render_line(self, y: int) -> Strip:
@@ -253,7 +251,6 @@ class WorksheetScreen(Frame[None]):
 
     @property
     def is_settled(self) -> bool:
-        """Return whether everything is judged and shown."""
         return self.judged is not None and self.judged.is_judged and not {"judge", "explain"} & self._waiting.keys()
 
     def _later(self, name: str, seconds: float, do: Callable[[], None]) -> None:

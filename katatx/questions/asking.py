@@ -106,7 +106,7 @@ def explain_by(example: Question, question: Question) -> None:
     worked = (f"  {step.line}  {step.text}" for step in flat_lines(steps_of(example)))
     prompt = shorten(example.prompt, _LONGEST, placeholder=" …")  # it stands in full below, with other numbers
     lines = ("Worked on other numbers:", prompt, *example.sheet, *worked, "Now with these:")
-    question.above = tuple(plain(line, _LONGEST, keep=" ") for line in lines)
+    question.above, question.example = tuple(plain(line, _LONGEST, keep=" ") for line in lines), example
 
 
 def explain(question: Question, name: str) -> None:

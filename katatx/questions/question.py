@@ -60,6 +60,8 @@ class Question:
     because: str | None = None
     # Lines shown above the question, such as a worked example with other numbers or a lesson's idea.
     above: tuple[str, ...] = ()
+    # The question that `above` works as an example.
+    example: Question | None = None
 
     # Of a line of a kata: the learner's lines as intervals, whether one of those it uses is wrong, and a sentence on
     # those that true ones replace.

@@ -14,7 +14,7 @@ from katatx.sessions.review import list_of, seconds_of, todays
 from katatx.sessions.sitting import Sitting
 from katatx.show.calendar import in_a_row, longest_row, minutes_of
 from katatx.show.home import Ahead
-from katatx.show.summary import Changes, Day, Summary
+from katatx.show.summary import Day, Summary
 from katatx.show.text import counted
 from katatx.show.way import next_section, title_of
 from scoring.today import MINUTES
@@ -32,12 +32,10 @@ def summary_of(sitting: Sitting) -> Summary:
     own = title_of(deck) if deck and sitting.run.deck else sitting.title
     title = "today's questions" if is_today else own
     left, faults = _left(sitting) if kata is None else _left_of_kata(kata), [*sitting.faults.values()]
-    told = Summary(
-        "today's questions" if is_today else title, outcomes, Changes(), left, deck, kata=kata, faults=faults
-    )
+    told = Summary("today's questions" if is_today else title, outcomes, left, deck=deck, kata=kata, faults=faults)
     try:
         whole = sitting.log.whole
-        told = replace(told, changes=_changes(sitting), whole=whole)
+        told = replace(told, automatic=_automatic(sitting), whole=whole)
         if kata is None:
             here = next_section(deck, whole) if deck else None
             told = replace(told, here=here, leeches=_leeches(sitting))
@@ -45,7 +43,7 @@ def summary_of(sitting: Sitting) -> Summary:
             decks, log, day = sitting.plan.decks, sitting.log, sitting.log.settings.day_of(sitting.clock())
             told = replace(told, day=_day(decks, log, day) if outcomes else None, tomorrow=tomorrow(decks, log, day))
     except LogError as error:
-        told = replace(told, changes=Changes(trouble=str(error)))
+        told = replace(told, trouble=str(error))
     return told
 
 
@@ -75,12 +73,10 @@ def _left_of_kata(kata: Kata) -> str:
     return f"{right}; only without slips or help it is passed."
 
 
-def _changes(sitting: Sitting) -> Changes:
-    """Return which steps became automatic since the first answer."""
-    if sitting.before is None:
-        return Changes()
-    steps = sorted(sitting.log.whole.steps.items())
-    return Changes([name for name, step in steps if step.automatic and sitting.before.get(name) != "automatic"])
+def _automatic(sitting: Sitting) -> list[str]:
+    """Return the steps that became automatic since the first answer."""
+    before, steps = sitting.before, sorted(sitting.log.whole.steps.items())
+    return [name for name, step in steps if before is not None and step.automatic and before.get(name) != "automatic"]
 
 
 def _leeches(sitting: Sitting) -> dict[str, int]:

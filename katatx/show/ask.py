@@ -14,8 +14,11 @@ from katatx.notation.quoting import plain
 from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
-from katatx.show.text import Piece, bar, block, clock, columns, line, shortened, width_of, wrapped
+from katatx.questions.sheet import Option
+from katatx.show.drill_text import question_lines
+from katatx.show.text import Piece, bar, block, clock, columns, line, shortened, spaced, width_of, wrapped
 from katatx.show.way import title_of
+from katatx.show.working import whole_working
 from scoring.wording import capital
 
 if TYPE_CHECKING:
@@ -43,20 +46,30 @@ def count_of(sitting: Sitting, width: int) -> Text:
     return line((f"{done} of {total}  ", "dim"), bar(0, done, total, width))
 
 
-def asked_above(question: Question, width: int) -> list[Text]:
-    """Return what stands above the prompt, dim: a worked example, or a lesson's idea."""
-    above = question.above if question.opened is None else question.above[1:-1]  # without its headings
-    return [each for text in above for each in wrapped(line((text, "dim")), width)]
+def example_lines(example: Question, width: int) -> list[Text]:
+    """Return a question worked as an example for another."""
+    from katatx.questions.true_working import steps_of
+
+    return spaced(question_lines(example, width), whole_working(steps_of(example), width))
 
 
 def option_rows(question: Question, outcome: Outcome | None, at: int | None, width: int) -> list[Text]:
     """Return the options, the one at `at` marked; once the truth is told, with a sign and what is said of each."""
     told = outcome is not None and outcome.tells_truth and not outcome.judgement.verdict.costs_nothing
-    return [_option(question, number, number == at, told, width) for number in range(len(question.options))]
+    texts = [[line(each.text)] for each in question.options] if question.spot is None else _lined_up(question.options)
+    return [_option(question, number, text, number == at, told, width) for number, text in enumerate(texts)]
 
 
-def _option(question: Question, number: int, is_chosen: bool, told: bool, width: int) -> Text:
-    head, text = question.options[number]
+def _lined_up(options: Sequence[Option]) -> list[list[Text]]:
+    """Return the numbers of each line of a working, in line on their points; a grid has a line for each of its rows."""
+    rows = [[row.split() for row in each.text.split(";")] for each in options]
+    most = max(len(row) for each in rows for row in each)
+    made = iter(columns("." * most, [row for each in rows for row in each]))
+    return [[next(made) for _ in each] for each in rows]
+
+
+def _option(question: Question, number: int, said: list[Text], is_chosen: bool, told: bool, width: int) -> Text:
+    head = question.options[number].head
     is_true, is_choice = number == question.right_option, bool(question.choices)
     sign = ("▸ ", "lead") if (is_true if told else is_chosen) else ("  ", "")
     if told and is_true and (is_chosen or is_choice):
@@ -65,7 +78,8 @@ def _option(question: Question, number: int, is_chosen: bool, told: bool, width:
         sign = ("✗ ", "wrong")
     label = f"{number + 1}  " if is_choice else head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
-    said = [line((text, "b" * (is_chosen or (told and is_true))))]
+    for each in said:
+        each.stylize("b" * (is_chosen or (told and is_true)))
     because = question.choices[number].because if told and is_choice else ""
     if because:
         said.append(line((plain(because), "right" if is_true else "dim")))
@@ -76,9 +90,9 @@ def _option(question: Question, number: int, is_chosen: bool, told: bool, width:
 
 def help_lines(is_lesson: bool) -> list[Text]:
     """Return what is a key away for whoever is stuck."""
-    hint = "opens a line of the working" + "; counts as help" * (not is_lesson)
-    keys = (("h", hint), ("w", "what the words mean"), ("v", "powers of e, roots, sines"))
-    return columns("ll", [[(key, "lead"), (said, "dim")] for key, said in keys], gap=3)
+    hint = "a line of the working" + ", as help" * (not is_lesson)
+    keys = (("h", hint), ("w", "the words"), ("v", "powers of e, roots"))
+    return [line(*(piece for key, said in keys for piece in ((f"{key} ", "lead"), (f"{said}   ", "dim"))))]
 
 
 def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> list[Text]:
@@ -101,8 +115,7 @@ _KataRow = tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]
 def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text]:
     """Return all lines of a kata: the answered ones as written with their sign and time, the present one lit.
 
-    If it is over, the answered ones alone, beside the true ones where there is room. Numbers stand in line on their
-    points.
+    If it is over, the answered ones alone, beside the true ones where there is room.
     """
     done = len(kata.rows)
     rows = [_kata_row(kata, at, answered, is_over) for at, answered in enumerate(kata.rows)]
@@ -149,8 +162,3 @@ def _kata_row(kata: KataResult, at: int, row: KataRow, is_over: bool) -> _KataRo
         cells = [true] if ";" in true else true.split()
         return head, shown, [(each, "right" if style == "wrong" else "dim") for each in cells]
     return head, shown, [(time, "dim"), (note, "dim")]
-
-
-def advice_of(question: Question, width: int) -> list[Text]:
-    """Return the sentence on those of the learner's lines that true ones replace."""
-    return wrapped(line((question.advice, "dim")), width) if question.advice else []

@@ -45,7 +45,6 @@ class AuditedPage:
 
     @cached_property
     def wrong(self) -> list[int]:
-        """Return the numbers of the wrong claims."""
         return [at for at, claim in enumerate(self.claims) if claim.verdict is ClaimVerdict.WRONG]
 
     @cached_property
@@ -63,7 +62,6 @@ class AuditedPage:
         return self.page.place(claim.start).line
 
     def counts(self) -> Text:
-        """Return how many claims have which verdict."""
         if not self.is_audited:
             return line(("being checked…", "dim"))
         found = Counter(claim.verdict for claim in self.claims)

@@ -64,7 +64,6 @@ class PageView:
         self._places = dict(signed)
 
     def row_of(self, line: int) -> int:
-        """Return the first row of a line."""
         return bisect_left(self.rows, line, key=lambda row: row.line)
 
     def place(self, claim: int) -> int:
@@ -72,7 +71,6 @@ class PageView:
         return self._places.get(claim, 0)
 
     def line_at(self, offset: int) -> int:
-        """Return the line that shows a source offset, or the one before it if it is hidden."""
         found = bisect_right(self._begins, (offset, len(self.lines)))
         return self._begins[found - 1][1] if found else 0
 
@@ -81,7 +79,6 @@ class PageView:
         return next((shown.offsets[0] for shown in self.lines[self.rows[row].line :: -1] if shown.offsets), 0)
 
     def number(self, row: int) -> int:
-        """Return the number in the file of a row's line."""
         return self.lines[self.rows[row].line].number
 
     def claim_on(self, row: int) -> int | None:

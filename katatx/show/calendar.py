@@ -46,10 +46,7 @@ def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int 
     lines = []
     for at, name in enumerate(_DAYS):
         days = [monday + timedelta(days=at, weeks=1 - back) for back in range(weeks, 0, -1)]
-        cells = [_SIGNS[_level(minutes.get(day, 0.0), goal)] if day <= today else (" ", "") for day in days]
+        spent = [(day, minutes.get(day, 0.0)) for day in days]
+        cells = [_SIGNS[sum((m > 0, m >= goal / 2, m >= goal))] if day <= today else (" ", "") for day, m in spent]
         lines.append(line((name, "dim"), " ", *(piece for cell in cells for piece in (" ", cell))))
     return lines
-
-
-def _level(minutes: float, goal: int) -> int:
-    return sum((minutes > 0, minutes >= goal / 2, minutes >= goal))

@@ -25,7 +25,7 @@ from scoring.verdict import Verdict
 
 _LONGEST = 300
 _LONGEST_TITLE = 120
-_LONGEST_MARK = 60
+_LONGEST_MARK = 24
 _MOST_COMPARED = 64
 _STYLES = {"right": "right", "wrong": "wrong", "again": "lead", "value": "lead"}
 
@@ -52,7 +52,8 @@ def mark_of(judged: Line) -> Text:
     kind = kind_of(judged)
     style = _STYLES.get(kind, "")
     if judged.error is not None:
-        return line(("? ", style), (getattr(judged.error, "problem", str(judged.error))[:_LONGEST_MARK], "dim"))
+        said = getattr(judged.error, "problem", str(judged.error))
+        return line(("? ", style), (said if len(said) <= _LONGEST_MARK else "unclear", "dim"))
     if judged.checked is None or not kind:
         return line()
     link = judged.checked.worst
@@ -60,7 +61,8 @@ def mark_of(judged: Line) -> Text:
     if found is None:
         return line((short_value(link.value), style))
     if found.verdict is Verdict.AGAIN:
-        return line(("? ", style), (found.message.removeprefix("right so far; ")[:_LONGEST_MARK], "dim"))
+        said = found.message.removeprefix("right so far; ")
+        return line(("? ", style), (said if len(said) <= _LONGEST_MARK else "unclear", "dim"))
     if found.verdict is Verdict.WRONG:
         causes = [cause.happened.partition(":")[0] for cause in found.causes]
         return line((f"✗ {[*causes, short_value(link.value)][0]}", style))

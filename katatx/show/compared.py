@@ -295,7 +295,6 @@ def _from_mistake(lines: list[Line]) -> tuple[Line, ...]:
 
 
 def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:
-    """Yield the rows of a line: number, mark, name, yours, true, calculation."""
     if each.height < len(each.true):
         yield (each.number, "dim"), " ", each.name, "", "", "  ".join(each.true)
         return

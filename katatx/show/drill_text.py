@@ -10,7 +10,7 @@ from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.questions.question import Question
-from katatx.show.given import given_lines
+from katatx.show.given import given_lines, prompt_lines
 from katatx.show.text import NOTHING, line, wrapped
 from katatx.show.working import whole_working
 
@@ -19,7 +19,7 @@ _INSIDE = 2
 
 def question_lines(question: Question, width: int) -> list[Text]:
     """Return a question as it is asked: its prompt, and below it the given values and what can be chosen."""
-    prompt = [part for text in question.prompt.split("\n") for part in wrapped(text, width)]
+    prompt = [part for text in prompt_lines(question) for part in wrapped(text, width)]
     inside = [*given_lines(question, width - _INSIDE), *(Text(plain(each)) for each in question.choosing)]
     below = [line("  ", part) for each in inside for part in wrapped(each, width - _INSIDE, indent=_INSIDE)]
     return [*prompt, *([NOTHING, *below] if below else [])]

@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 from rich.text import Text
 
-from katatx.decks.parts import placeholders
+from katatx.decks.parts import PLACEHOLDER, placeholders
 from katatx.engine.values import Value, as_lists, floats, rank_of
 from katatx.notation.printing import write_number, write_value
 from katatx.notation.quoting import plain
 from katatx.questions.question import Question
-from katatx.questions.sheet import GIVEN_PLACES
+from katatx.questions.sheet import GIVEN_PLACES, fill
 from katatx.show.figures import bracketed
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
 
 # More rows than these stand in two columns, if there is room.
 _MOST_BELOW, _GAP = 3, 6
+_SENTENCE = re.compile(r"[.?!] +(?=\S)")
+
+
+def prompt_lines(question: Question) -> list[Text]:
+    """Return the prompt with its given numbers as such; a sentence that has a row or grid begins on a new line."""
+    prompt, start = line(), 0
+    for name in PLACEHOLDER.finditer(question.asked):
+        before = plain(question.asked[start : name.start()])
+        prompt, start = line(prompt, before, (fill(name[0], question.given), "given")), name.end()
+    prompt = line(prompt, plain(question.asked[start:]))
+    made: list[Text] = []
+    for each in prompt.split("\n"):
+        sentences = each.divide([found.end() for found in _SENTENCE.finditer(each.plain)])
+        for has_row, found in groupby(sentences, lambda sentence: "[" in sentence.plain):
+            group = [*found]
+            made += group if has_row else [line(*group)]
+    return made
 
 
 def given_lines(question: Question, width: int) -> list[Text]:
@@ -55,7 +73,6 @@ def _rows(rows: dict[str, Value], width: int) -> list[Text]:
 
 
 def _parts(name: str, row: Value, count: int) -> list[list[Piece]]:
-    """Return a row in parts of `count` numbers, its name before the first."""
     numbers = _numbers(row)
     return [[(name * (at == 0), "b"), *numbers[at : at + count]] for at in range(0, len(numbers), count)]
 

@@ -17,8 +17,8 @@ from katatx.progress.events import Attempt
 from katatx.progress.log import Log
 from katatx.show.calendar import in_a_row, minutes_of, weeks_map
 from katatx.show.report import DeckReport, Miss, Report, last_miss
-from katatx.show.text import NOTHING, ago, bar, columns, counted, in_width, line, shortened
-from katatx.show.way import section_of, title_of
+from katatx.show.text import NOTHING, ago, bar, columns, counted, line, shortened
+from katatx.show.way import next_section, section_of, title_of
 from scoring.today import MINUTES
 
 WELCOME = (
@@ -29,6 +29,14 @@ WELCOME = (
 LEGEND = line(
     *(("━", "right"), (" automatic   ", "dim"), ("━", "lead"), (" learning   ", "dim")),
     *(("━", "faint"), (" to come   ", "dim"), ("◆", "lead"), (" kata passed", "dim")),
+)
+# What stands beside the decks for whoever is new.
+_HOW = (
+    "A lesson works one example, then covers its lines.",
+    "You answer on numbers of your own.",
+    "A wrong answer is named, and opened where it went wrong.",
+    "What is right and quick on five days is automatic.",
+    "At the end of each deck waits its kata: the whole page.",
 )
 # The cells of a deck's title, of the counts with their gaps, and of the longest bar.
 _TITLE, _COUNT, _BAR = 29, 15, 24
@@ -43,7 +51,6 @@ class Ahead(NamedTuple):
 
     @property
     def asked(self) -> str:
-        """Return how many questions there are, and how long they take."""
         minutes = counted(max(1, round(self.seconds / 60)), "minute")
         return f"{counted(self.questions, 'question')}, about {minutes}" if self.questions else "nothing is due"
 
@@ -105,6 +112,10 @@ def today_lines(home: Home) -> list[Text]:
     ahead = home.ahead
     if not home.decks:
         return [line(("There are no decks yet.", "b")), line(("katatx new makes one from a page.", "dim"))]
+    if not home.report.days and home.current is not None:
+        first = next_section(home.decks[home.current.name], home.report.whole)
+        told = "with paper and a pencil; a calculator, if you like"
+        return [line(("Your first lesson: ", "b"), (first or "", "lead b")), line((told, "dim"))]
     if ahead.questions:
         return [line((ahead.asked, "b")), line((ahead.kinds, "dim"))]
     then = home.tomorrow.asked if home.tomorrow else ""
@@ -123,14 +134,16 @@ def deck_lines(home: Home, width: int) -> list[Text]:
     return columns("lll", rows)
 
 
-def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
-    """Return the two cards beside the decks: their titles and lines. `key` practises the weak spot."""
+def beside(home: Home, key: str) -> list[tuple[str, list[Text]]]:
+    """Return the cards beside the decks: their titles and lines. `key` practises the weak spot."""
+    if not home.report.days:
+        return [("how it works", [line((f"{at} ", "lead"), said) for at, said in enumerate(_HOW, 1)])]
     spot = [line(("No step was missed this week.", "dim"))]
     if home.weak is not None:
         practise = line((key, "lead"), (" practise it now", "dim"))
         spot = [line((home.weak.happened, "b")), line((home.weak.instead, "dim")), NOTHING, practise]
     weeks = weeks_map(home.minutes, home.report.day, home.goal)
-    return [("ten weeks", weeks), ("this week's weak spot", in_width(spot, width))]
+    return [("this week's weak spot", spot), ("ten weeks", weeks)]
 
 
 def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:

@@ -53,7 +53,6 @@ class Row(NamedTuple):
     places: Callable[[], Sequence[str]] = tuple
 
     def has(self, words: str) -> bool:
-        """Return whether the row has every one of some words, without regard to case."""
         text = " ".join([self.title, *(str(line(cell)) for cell in self.cells)]).casefold()
         return all(word in text for word in words.casefold().split())
 
@@ -95,7 +94,6 @@ class Progress:
     decks: Mapping[str, Deck]
 
     def table(self, name: str) -> Table:
-        """Return the table of a name."""
         tables = {"days": self.days, "decks": self.on_decks, "mistakes": self.mistakes, "steps": self.steps}
         return tables[name]()
 
@@ -169,7 +167,7 @@ class Progress:
         answers = self.log.answers_on(day.day)
         sections = dict.fromkeys(self._section(each.answer.place) for each in answers)
         head = f"{day.right} of {day.attempts} right in {counted(max(1, round(minutes_of(day))), 'minute')}"
-        happened = Counter(map(self._happened, self._missed_on(day.day))).most_common(_RECENT)
+        happened = Counter(_happened(each, self.decks) for each in self._missed_on(day.day)).most_common(_RECENT)
         missed = [line(("✗ ", "wrong"), said, (f"  {times} times" * (times > 1), "dim")) for said, times in happened]
         minutes = {each.day: minutes_of(each) for each in self.report.days}
         weeks = weeks_map(minutes, self.report.day, self.log.settings.minutes or MINUTES)
@@ -187,8 +185,8 @@ class Progress:
         if not drill.practised:
             return [_NOT_YET]
         clean, again = f"{drill.standing.clean} of {drill.standing.attempts}", due(drill.due_day, self.report.day)
-        latest = self._attempts(drill.place)[: -_RECENT - 1 : -1]
-        return spaced(_facts(right_without_help=clean, asked_again=again), [*map(self._outcome, latest)])
+        latest = latest_answers(self.log, self.decks[drill.deck], drill.drill, self.report.day)
+        return spaced(_facts(right_without_help=clean, asked_again=again), latest)
 
     def tell_step(self, step: StepReport) -> list[Text]:
         used = self._listed(f"used in {counted(len(step.drills), 'drill')}", step.drills)
@@ -206,7 +204,10 @@ class Progress:
     def _tell_mistake(self, made: Mistake) -> list[Text]:
         instead = [line((f"{capital(made.instead)}.", "b"))] if made.instead else []
         times = [
-            each for place in made.places for each in self._attempts(place) if made.turn in each.answer.wrong_turns
+            each
+            for place in made.places
+            for each in self.log.attempts_at(*place.rsplit("/", 1))
+            if each.counts and made.turn in each.answer.wrong_turns
         ]
         times.sort(key=lambda each: each.answer.day, reverse=True)
         rows = [
@@ -217,10 +218,6 @@ class Progress:
         return spaced(instead, self._listed(f"made {counted(made.times, 'time')}, at", made.places), written)
 
     # ---- what is looked up
-
-    def _attempts(self, place: str) -> list[Attempt]:
-        deck, _, drill = place.rpartition("/")
-        return [each for each in self.log.attempts_at(deck, drill) if each.counts]
 
     def _section(self, place: str) -> str:
         deck, _, drill = place.rpartition("/")
@@ -246,17 +243,24 @@ class Progress:
     def _missed_places(self, day: date) -> list[str]:
         return self._there(each.answer.place for each in self._missed_on(day))
 
-    def _happened(self, attempt: Attempt) -> str:
-        answer = attempt.answer
-        turn = next(iter(answer.wrong_turns), "")
-        return capital(explained(turn, answer.place, self.decks)[0]) if turn else "Not right"
 
-    def _outcome(self, attempt: Attempt) -> Text:
-        when = (ago(attempt.answer.day, self.report.day).ljust(12), "dim")
-        if attempt.answer.verdict not in RIGHT:
-            return line(("✗ ", "wrong"), when, self._happened(attempt))
-        took = clock(max(1, attempt.answer.seconds))
-        return line(("✓ ", "right"), when, f"{took}{', with help' * attempt.helped}")
+def latest_answers(log: Log, deck: Deck, drill: str, today: date) -> list[Text]:
+    """Return a line for each of the last answers at a drill, the last first."""
+    counting = [each for each in log.attempts_at(deck.name, drill) if each.counts]
+    return [_outcome(each, deck, today) for each in counting[: -_RECENT - 1 : -1]]
+
+
+def _happened(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
+    turn = next(iter(attempt.answer.wrong_turns), "")
+    return capital(explained(turn, attempt.answer.place, decks)[0]) if turn else "Not right"
+
+
+def _outcome(attempt: Attempt, deck: Deck, today: date) -> Text:
+    when = (ago(attempt.answer.day, today).ljust(12), "dim")
+    if attempt.answer.verdict not in RIGHT:
+        return line(("✗ ", "wrong"), when, _happened(attempt, {deck.name: deck}))
+    took = clock(max(1, attempt.answer.seconds))
+    return line(("✓ ", "right"), when, f"{took}{', with help' * attempt.helped}")
 
 
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:

@@ -57,7 +57,6 @@ class StepReport:
 
     @property
     def share(self) -> float:
-        """Return how far it is, from 0 to 1."""
         far = (len(self.state.days) + self.places) / (DAYS + max(1, self.places_wanted))
         return 1.0 if self.state.automatic else min(1.0, far)
 
@@ -134,10 +133,11 @@ class Report:
 
     @property
     def weakest(self) -> StepReport | None:
-        """Return the step that is least far of those missed in the last seven days."""
+        """Return the step that is least far of those missed in the last seven days, if one was, by a known mistake."""
         since = self.day.toordinal() - WEEK
         missed = [each for each in self.steps if each.state.missed and each.state.missed.day > since]
-        return min(missed, key=lambda each: (each.share, each.name), default=None)
+        named = [each for each in missed if each.state.missed and each.state.missed.turn]
+        return min(named or missed, key=lambda each: (each.share, each.name), default=None)
 
 
 def make_report(

@@ -60,7 +60,6 @@ class Shown:
     at: int | None = None
 
     def lines(self) -> list[str]:
-        """Return all of it as lines of text."""
         slip = [] if self.at is None else [self.behind(self.at)]
         lines = [f"{self.where.plain}: {' '.join(self.count.plain.split())}"]
         for title, texts, _ in (*self.before, self.rows, *slip, *self.after):
@@ -72,22 +71,6 @@ class Shown:
     def text(self) -> str:
         """Return it for the clipboard, cut to 20,000 characters."""
         return plain("\n".join(self.lines()), _LONGEST_TEXT) + "\n"
-
-
-@dataclass(frozen=True)
-class Changes:
-    """The steps that became automatic; or why it is not known."""
-
-    automatic: Sequence[str] = ()
-    trouble: str = ""
-
-    def parts(self) -> Iterator[Part]:
-        if self.automatic:
-            yield Part(
-                "became automatic", [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic], "good"
-            )
-        if self.trouble:
-            yield Part("what changed is not known", [line(self.trouble)], "bad")
 
 
 class Day(NamedTuple):
@@ -117,8 +100,9 @@ class Summary:
 
     title: str
     outcomes: Sequence[Outcome]
-    changes: Changes
     left: str
+    automatic: Sequence[str] = ()
+    trouble: str = ""
     deck: Deck | None = None
     whole: Whole | None = None
     here: str | None = None
@@ -131,7 +115,7 @@ class Summary:
     def shown(self, width: int) -> Shown:
         """Return what is shown of it, in lines of at most `width` cells."""
         where = line((f"{self.title} › ", "dim"), ("done" if self.kata is None else "Kata", "b"))
-        before = [*([self.day.part()] if self.day else []), *self.changes.parts(), *self._next(width)]
+        before = [*([self.day.part()] if self.day else []), *self._changed(), *self._next(width)]
         if self.kata is not None:
             behind, slip = partial(_behind_line, self.kata, self.outcomes, width), self.kata.first_departure
             slips = sum(kata_sign(row)[0] == "✗" for row in self.kata.rows)
@@ -160,6 +144,13 @@ class Summary:
         asked = len(answers) if rows is None else counted(len(answers), "line")
         said = f" of {asked} right{f', {helped} with help' * (helped > 0)}   "
         return line((str(len(right)), "right"), (said, "dim"), clock(sum(each.seconds for each in answers)))
+
+    def _changed(self) -> Iterator[Part]:
+        if self.automatic:
+            steps = [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic]
+            yield Part("became automatic", steps, "good")
+        if self.trouble:
+            yield Part("what changed is not known", [line(self.trouble)], "bad")
 
     def _next(self, width: int) -> Iterator[Part]:
         said = [line((self.left, "b"))] if self.left else []

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from math import ceil, cos, exp, isqrt, sin, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from katatx.show.text import columns, side_by_side, width_of
+from katatx.show.text import columns, line, side_by_side, spaced, width_of
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
 
 _GAP = 4
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 # Below this value four decimals are written: e^-5 is 0.0067.
 _SMALL = 0.1
 _TENTHS = [tenth / 10 for tenth in range(1, 10)]
@@ -31,35 +32,30 @@ _TABLES: dict[tuple[str, ...], tuple[str, tuple[str, ...], Iterable[float], tupl
 }
 
 
-class Table(NamedTuple):
-    """A table: its title, the heads of its columns, and its rows as texts."""
+def tables_for(steps: Iterable[Step], lit: Iterable[str], width: int, rows: int) -> list[Text]:
+    """Return the tables that a working, given as its steps, needs; all tables if it needs none.
 
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-    def lines(self, width: int, rows: int, lit: Iterable[str] = ()) -> list[Text]:
-        """Return the table in as many blocks of columns as `width` cells and `rows` lines ask for.
-
-        Entries that occur as numbers in one of the texts `lit` look given.
-        """
-        numbers = {number for text in lit for number in re.findall(r"-?\d+(?:\.\d+)?", text)}
-        heads = [(head, "dim") for head in self.heads]
-        cells = [[(row[0], "dim"), *((text, "given" * (row[0] in numbers)) for text in row[1:])] for row in self.rows]
-        whole = width_of(columns("." * len(heads), [heads, *cells], gap=3))
-        tall = max(rows - 1, ceil(len(cells) / max(1, (width + _GAP) // (whole + _GAP))))
-        parts = (cells[at : at + tall] for at in range(0, len(cells), tall))
-        return side_by_side([columns("." * len(heads), [heads, *part], gap=3) for part in parts], _GAP)
-
-
-def tables_for(steps: Iterable[Step]) -> list[Table]:
-    """Return the tables that a working, given as its steps, needs; all tables if it needs none."""
-    used = set(_operations(steps))
+    Each has as many blocks of columns as `width` cells and `rows` lines ask for. Entries that occur as numbers in one
+    of the texts `lit` look given.
+    """
+    used, numbers = {*_operations(steps)}, {number for text in lit for number in _NUMBER.findall(text)}
     needed = [made for names, made in _TABLES.items() if used & {*names}] or _TABLES.values()
-    return [
-        Table(title, heads, tuple((f"{x:g}", *(_written(work(x)) for work in works)) for x in numbers))
-        for title, heads, numbers, works in needed
+    return spaced(*(_table(*each, numbers, width, rows) for each in needed))
+
+
+def _table(
+    title: str, heads: Sequence[str], entries: Iterable[float], works: Sequence[Callable[[float], float]],
+    lit: Container[str], width: int, rows: int,
+) -> list[Text]:  # fmt: skip
+    cells = [
+        [(f"{entry:g}", "dim"), *((_written(work(entry)), "given" * (f"{entry:g}" in lit)) for work in works)]
+        for entry in entries
     ]
+    whole = width_of(columns("." * len(heads), [heads, *cells], gap=3))
+    tall = max(rows - 1, ceil(len(cells) / max(1, (width + _GAP) // (whole + _GAP))))
+    dim = [(head, "dim") for head in heads]
+    parts = [columns("." * len(heads), [dim, *cells[at : at + tall]], gap=3) for at in range(0, len(cells), tall)]
+    return [line((title, "b")), *side_by_side(parts, _GAP)]
 
 
 def _operations(steps: Iterable[Step]) -> Iterator[str]:

@@ -18,6 +18,8 @@ from rich.text import Text
 NOTHING = Text("")
 _WEEK = 7
 _LEAST_LAST = 8
+# A row that is not broken, and what stands for its spaces while lines are: nothing that is shown contains it.
+_ROW, _JOINT = re.compile(r"\[[^][]{1,40}\]"), "\ue000"
 
 # A piece of a line: plain text, text with the names of its styles ("wrong b"), or text made before.
 Piece = str | tuple[str, str] | Text
@@ -101,16 +103,20 @@ def width_of(lines: Iterable[Text]) -> int:
 
 
 def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
-    """Return a text in lines of at most `width` cells, all but the first indented; long words are broken."""
+    """Return a text in lines of at most `width` cells, all but the first indented; long words are broken, rows such as
+    [1, 2] only if they are longer than 40 characters.
+    """
     from rich.console import Console
 
     given = line(text)
     if given.cell_len <= width and "\n" not in given.plain:
         return [given]
+    given.plain = _ROW.sub(lambda row: row[0].replace(" ", _JOINT), given.plain)
     console = Console(width=max(1, width), color_system=None)
     first, *others = given.wrap(console, max(1, width - indent), tab_size=4)
     lines = [first, *(line(" " * indent, each) for each in others)]
     for each in lines:
+        each.plain = each.plain.replace(_JOINT, " ")
         each.rstrip()
     return lines
 
@@ -123,11 +129,6 @@ def in_width(lines: Iterable[Text], width: int) -> list[Text]:
 def shortened(text: str, width: int) -> str:
     """Return a text cut to `width` cells, ending in … if it was longer."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
-
-
-def short_title(title: str) -> str:
-    """Return the beginning of a title, up to a comma or a colon: it names a deck in few words."""
-    return re.split(r"[,:]", title, maxsplit=1)[0].strip()
 
 
 # ---- bars
@@ -143,15 +144,10 @@ def bar(done: float, under_way: float, of: float, width: int = 24) -> Text:
 # ---- times, days, counts
 
 
-def clock(seconds: float) -> str:
-    """Return a time: `41 s`, from a minute on `4:12`."""
-    whole = round(seconds)
-    return f"{whole} s" if whole < 60 else f"{whole // 60}:{whole % 60:02d}"
-
-
-def running(seconds: float) -> str:
-    """Return a running clock: `0:41`."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+def clock(seconds: float, runs: bool = False) -> str:
+    """Return a time: `41 s`, from a minute on `4:12`; on a clock that runs `0:41` too."""
+    whole = int(seconds) if runs else round(seconds)
+    return f"{whole} s" if whole < 60 and not runs else f"{whole // 60}:{whole % 60:02d}"
 
 
 def counted(count: int, noun: str) -> str:

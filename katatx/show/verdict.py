@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
+from katatx.progress.stores import LogError
 from katatx.show.compared import beside_true
-from katatx.show.figures import shares
-from katatx.show.text import clock, line, running, wrapped
+from katatx.show.figures import figures_of, shares
+from katatx.show.text import Piece, bar, clock, columns, line
+from scoring.steps import DAYS, Step, steps_of
 from scoring.wording import capital
 
 if TYPE_CHECKING:
     from katatx.questions.outcome import Outcome
     from katatx.sessions.sitting import Sitting
+
+_BAR, _MOST_STEPS = 8, 5
 
 
 @dataclass
@@ -31,43 +38,64 @@ class Verdict:
     again: str = ""
     working: list[Text] = field(default_factory=list)
     instead: list[Text] = field(default_factory=list)
-    more: list[Text] = field(default_factory=list)
+    figure: list[Text] = field(default_factory=list)
 
 
 def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
-    """Return what is shown of an answer's verdict, as lines of at most `width` cells."""
+    """Return what is shown of an answer's verdict; its workings are at most `width` cells wide."""
     if outcome.judgement.verdict.costs_nothing:
-        said = capital(plain(outcome.judgement.message))
-        return Verdict("? not graded", "lit", wrapped(f"{said}.", width), again="it costs nothing")
+        said = line(f"{capital(plain(outcome.judgement.message))}.")
+        return Verdict("? not graded", "lit", [said], again="it costs nothing")
     told = _right if outcome.judgement.verdict.counts_as_right else _wrong
     return told(outcome, sitting, width)
 
 
 def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
-    changes = [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
-    said = plain(outcome.headline)
-    lines = [] if said == "right" else wrapped(line((capital(said), "b")), width)
+    said = plain(outcome.headline).removeprefix("right; ")
+    lines = [] if said == "right" else [line((capital(said), "b"))]
     if not outcome.untouched and (fastest := sitting.fastest) is not None:
         is_new = round(outcome.seconds) < round(fastest)
         before = f"before: {clock(fastest)}" if is_new else f"your fastest: {clock(fastest)}"
         lines.append(line(("your fastest yet   " * is_new, "b"), (before, "dim")))
-    lines += [each for text in changes for each in wrapped(text, width)]
-    lines += wrapped(outcome.erratum, width) if outcome.erratum else []
+    lines += [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
+    lines += [line(outcome.erratum)] if outcome.erratum else []
     lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []
-    time = "" if outcome.untouched or not outcome.tells_truth else running(outcome.seconds)
-    return Verdict("✓ right", "good", lines or [line("As it should be.")], time)
+    made = Verdict("✓ right", "good", lines or [line("As it should be.")], again=sitting.when_again)
+    if outcome.tells_truth:
+        made.time = "" if outcome.untouched else clock(outcome.seconds, runs=True)
+        made.working, made.figure = _steps(outcome, sitting), figures_of(sitting.steps[-1].value, width)
+    return made
+
+
+def _steps(outcome: Outcome, sitting: Sitting) -> list[Text]:
+    """Return how far the steps of a recorded answer are on their way to automatic."""
+    deck, drill = outcome.question.prepared.deck.name, outcome.question.prepared.drill.id
+    known: Mapping[str, Step] = {}
+    with suppress(LogError):
+        known = sitting.log.whole.steps if sitting.plan.is_recorded else {}
+    names = [each for each in steps_of(f"{deck}/{drill}", sitting.log.works.of(deck, drill)) if each in known]
+    names.sort(key=lambda name: (known[name].automatic, len(known[name].days)))
+    steps = columns("lll", [_step(name, known[name]) for name in names[:_MOST_STEPS]])
+    return [line(("right and quick, on the way to automatic", "dim")), *steps] if steps else []
+
+
+def _step(name: str, step: Step) -> list[Piece]:
+    told = ("automatic", "right") if step.automatic else (f"{len(step.days)} of {DAYS} days", "dim")
+    return [capital(step_words(name)), bar(DAYS * step.automatic, len(step.days), DAYS, _BAR), told]
 
 
 def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
-    """Return what happened, and where the truth may be told, both workings and what to do instead."""
-    said = wrapped(plain(outcome.happened), width)
-    made = Verdict("✗ not yet", "bad", said, again=sitting.when_again)
+    made = Verdict("✗ not yet", "bad", [line(plain(outcome.happened))], again=sitting.when_again)
     if outcome.erratum:
-        made.lines += wrapped(line((outcome.erratum, "dim")), width)
+        made.lines.append(line((outcome.erratum, "dim")))
+    instead = outcome.instead
     if not outcome.tells_truth:
         return made
-    working, instead = beside_true(outcome, sitting.steps, width)
-    if not outcome.question.choices:
-        made.working, made.more = working, shares(outcome, width)
-    made.instead = wrapped(line((plain(instead), "b")), width) if instead else []
+    if (spot := outcome.question.spot) is not None:
+        made.lines.append(line(plain(f"In line {spot.wrong + 1} somebody went wrong: {spot.turn.happened}.")))
+        made.working, instead = [line("It should be ", (plain(spot.right), "right b"))], f"{spot.turn.instead}."
+    elif not outcome.question.choices:
+        made.working, instead = beside_true(outcome, sitting.steps, width)
+        made.figure = shares(outcome, width)
+    made.instead = [line((capital(plain(instead)), "b"))]
     return made

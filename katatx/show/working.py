@@ -109,7 +109,6 @@ def _rows(leaves: Iterable[Step], part: Part | None, style: str) -> Iterator[Row
 
 
 def _note(step: Step, part: Part, width: int) -> list[Text]:
-    """Return a line of words, as far as it is uncovered."""
     text = plain(step.text, _LONGEST_TEXT) if part == "value" else line((COVER, "dim"))
     return wrapped(line((words_of(step), "dim"), "  ", text), width, indent=2)
 

@@ -18,6 +18,7 @@ from katatx.app.page import PageScreen
 from katatx.app.question import QuestionScreen
 from katatx.app.welcome import WelcomeScreen
 from katatx.app.worksheet import WorksheetScreen
+from katatx.decks.loading import deck_names
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.progress.log import Log
@@ -104,7 +105,7 @@ def _right(question) -> str:
 def open_scene(seeded: Path, home: Path) -> Scene:
     shutil.copytree(seeded, home, dirs_exist_ok=True)
     log = Log(SqliteStore(home), Settings(zone="UTC"))
-    decks = {name: built_in(name) for name in ("attention", "length-4", "vision")}
+    decks = {name: built_in(name) for name in deck_names(home)}
     return Scene(Desk(decks, log, lambda: NOW, lambda: 7, home=home), log)
 
 

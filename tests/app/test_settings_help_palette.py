@@ -115,8 +115,8 @@ async def test_the_palette_finds_everything_and_does_it(desk: Desk, home: Path) 
         lesson = next(iter(desk.decks["attention"].contents.lessons))
         for typed, wanted in {
             "lesson": lesson,
-            "divide total": "softmax: divide each by the total",
-            "rms_norm": "rms_norm(",
+            "divide total": "Softmax: divide each by the total",
+            "rms_norm": "rms norm",
             "kata": title[:20],
         }.items():
             assert any(wanted in row for row in await found(pilot, typed)), typed

@@ -60,14 +60,15 @@ def test_every_figure_fits_and_bars_are_as_long_as_their_portions() -> None:
 
 
 def test_tables_are_true_and_the_working_chooses_them() -> None:
-    titles = [table.title for table in tables_for([])]
-    (powers,) = tables_for(steps_of(question_of("attention", "portions")))
-    assert powers.title in titles
-    assert all(math.exp(float(x)) == pytest.approx(float(y), abs=5e-4) for x, y in powers.rows)
-    for table in tables_for([]):
-        lines = table.lines(36, 12)
-        assert max(line.cell_len for line in lines) <= 36 or len(lines) == len(table.rows) + 1
-        assert len(table.lines(150, 12)) <= 12
+    steps = steps_of(question_of("attention", "portions"))
+    every, (title, *heads_and_rows) = (plain_lines(tables_for(each, [], 150, 12)) for each in ([], steps))
+    assert [each for each in every if each.startswith("table of")] == [title]
+    numbers = [float(each) for row in heads_and_rows[1:] for each in row.split()]
+    assert all(math.exp(x) == pytest.approx(y, abs=5e-4) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+    for width, rows in ((36, 12), (150, 12), (150, 40)):
+        lines = tables_for(steps, [], width, rows)
+        assert max(line.cell_len for line in lines) <= width
+        assert len(lines) <= 1 + rows or width < 40
 
 
 def test_words_of_the_question_come_first() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from katatx.progress.whole import Standing, Whole
-from katatx.show.way import next_section, sections_of, way_lines, way_strip
+from katatx.show.way import next_section, sections_of, way_lines
 from tests.practice.small_decks import answer, small_deck
 
 
@@ -34,4 +34,3 @@ def test_the_way_fits_its_room_with_where_one_is(attention, met: int, rows: int)
     assert signs.count("▸") == (here is not None)
     if len(signs) == 14:
         assert signs.count("✓") == sum(sections_of(attention, whole).values())
-        assert way_strip(attention, whole, here)[0].plain.replace("━", "") == "".join(signs)
