@@ -37,7 +37,7 @@ from katatx.progress.stores import SqliteStore
 from katatx.sessions.desk import Desk
 from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
-from katatx.sessions.sitting import Sitting
+from katatx.sessions.sitting import Practice, Sitting
 from katatx.settings import Settings
 from katatx.show.audited import WatchedPage
 
@@ -63,11 +63,11 @@ def _timed(sitting: Sitting) -> Sitting:
 
 
 def _drill(desk: Desk) -> Screen[None]:
-    return QuestionScreen(_timed(open_session(desk.decks["attention"], desk.log, desk.clock, lambda: 7, "new-stick")))
+    return QuestionScreen(_timed(open_session(desk, "attention", "new-stick")))
 
 
 def _kata(desk: Desk) -> Screen[None]:
-    kata = open_kata(desk.decks["attention"], desk.log, desk.clock, lambda: 7, page=True)
+    kata = open_kata(desk, "attention", page=True)
     for answer in ("2 0 1 0", "2 7"):
         kata.answer(answer, _ANSWER_SECONDS)
         kata.advance()
@@ -128,7 +128,7 @@ def practise_a_week(home: Path) -> None:
 def _practise_a_day(log: Log, deck: Deck, day: int) -> None:
     now = NOW - timedelta(days=6 - day)
     for at, drill in enumerate(list(deck.by_id)[: 6 + 2 * day]):
-        session = open_session(deck, log, lambda: now, lambda: 7, drill, seed=day + 1)
+        session = open_session(Practice({deck.name: deck}, log, lambda: now, lambda: 7), deck.name, drill, seed=day + 1)
         question = session.question
         if question is not None and question.answer_type in ("scalar", "vector"):
             right = write_value(question.key, max(3, question.places))

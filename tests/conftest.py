@@ -130,8 +130,10 @@ def attention():
 def start(attention, open_log, clock):
     """Starts, or goes on with, a session at the attention deck."""
     from katatx.sessions.drills import open_session
+    from katatx.sessions.sitting import Practice
 
     def start_one(drill: str | None = None, seed: int | None = None, limit: int | None = None, deck=None):
-        return open_session(deck or attention, open_log(), clock, lambda: 7, drill, seed, limit)
+        at = deck or attention
+        return open_session(Practice({at.name: at}, open_log(), clock, lambda: 7), at.name, drill, seed, limit)
 
     return start_one

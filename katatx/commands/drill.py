@@ -16,7 +16,7 @@ from katatx.errors import KatatxError
 
 if TYPE_CHECKING:
     from katatx.progress.work import Progress
-    from katatx.sessions.sitting import Sitting
+    from katatx.sessions.sitting import Practice, Sitting
 
 # Opens a sitting; resources are added to the stack to be closed.
 OpenSitting = Callable[[ExitStack, "Progress | None"], "Sitting"]
@@ -27,14 +27,11 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     deck_name, drill = split_name(name)
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.desk import new_seed, opened_log
-        from katatx.decks.loading import load_deck
         from katatx.sessions.drills import open_session
         from katatx.sessions.lesson import introduce
 
-        deck = load_deck(deck_name, home)
-        log = stack.enter_context(opened_log(home, progress=progress))
-        return introduce(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit))
+        practice, deck = _practice(deck_name, home, stack, progress)
+        return introduce(open_session(practice, deck, drill, seed, limit))
 
     return _practise(open_sitting, plain, home)
 
@@ -44,13 +41,9 @@ def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> in
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.desk import new_seed, opened_log
-        from katatx.decks.loading import load_deck
         from katatx.sessions.kata import open_kata
 
-        deck = load_deck(name, home)
-        log = stack.enter_context(opened_log(home, progress=progress))
-        return open_kata(deck, log, log.settings.now, new_seed, seed, page)
+        return open_kata(*_practice(name, home, stack, progress), seed, page)
 
     return _practise(open_sitting, plain, home)
 
@@ -62,6 +55,17 @@ def review(minutes: int | None, focus: str | None, limit: int | None, plain: boo
         return stack.enter_context(opened_desk(home, progress=progress)).review(limit, minutes, focus or "")
 
     return _practise(open_sitting, plain, home)
+
+
+def _practice(name: str, home: Path, stack: ExitStack, progress: Progress | None) -> tuple[Practice, str]:
+    """Return what practice at one deck needs, and the deck's name; no other deck is read."""
+    from katatx.commands.desk import new_seed, opened_log
+    from katatx.decks.loading import load_deck
+    from katatx.sessions.sitting import Practice
+
+    deck = load_deck(name, home)
+    log = stack.enter_context(opened_log(home, progress=progress))
+    return Practice({deck.name: deck}, log, log.settings.now, new_seed), deck.name
 
 
 def _practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:

@@ -63,7 +63,7 @@ def _worked_out(home: Path) -> dict[str, Any]:
     from katatx.sessions.review import seconds_of, todays
 
     with opened_desk(home, to_read=True) as desk:
-        places, settings = todays(desk.decks, desk.log, desk.day), desk.log.settings
+        places, settings = todays(desk), desk.log.settings
         begins, ends = (settings.beginning_of(desk.day + timedelta(days=days)).timestamp() for days in (0, 1))
         due = {"day": desk.day.isoformat(), "questions": len(places), "seconds": seconds_of(desk.log, places)}
         return {**due, "from": begins, "until": ends}

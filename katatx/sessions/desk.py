@@ -5,23 +5,20 @@ What works answers out is imported where it is used, so that the program starts 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from pathlib import Path
 
-from katatx.decks.loading import Deck
 from katatx.decks.prepared import prepare
 from katatx.decks.works import works_of_all
 from katatx.progress.events import Attempt
 from katatx.progress.home import home_folder
-from katatx.progress.log import Log
 from katatx.questions.asking import ask
 from katatx.questions.question import Question
 from katatx.sessions.drills import again, open_session
 from katatx.sessions.lesson import introduce, open_lesson
 from katatx.sessions.review import open_review, todays
-from katatx.sessions.sitting import Clock, Sitting
+from katatx.sessions.sitting import Practice, Sitting
 from katatx.sessions.summing_up import ahead, tomorrow
 from katatx.settings import Preferences
 from katatx.show.home import Home, make_home
@@ -29,18 +26,13 @@ from katatx.show.report import Report, make_report
 
 
 @dataclass
-class Desk:
-    """Everything that practice needs.
+class Desk(Practice):
+    """Practice with the program's decks and the learner's settings, in the folder `home`.
 
-    `decks` are by name; a name of a deck that is passed to a method must be among them. `new_seed` returns a random
-    seed, and `home` is the folder with the settings. Practice settings are those the log was opened with. Methods that
-    read the log raise LogError if they cannot.
+    A name of a deck that is passed to a method must be among `decks`. Practice settings are those the log was opened
+    with. Methods that read the log raise LogError if they cannot.
     """
 
-    decks: dict[str, Deck]
-    log: Log
-    clock: Clock
-    new_seed: Callable[[], int]
     # Problems of drill files that could not be read, one line each.
     faults: tuple[str, ...] = ()
     home: Path = field(default_factory=home_folder)
@@ -55,23 +47,23 @@ class Desk:
 
     def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
         """Return a sitting at a deck, as `open_session` does. Raises KatatxError if it cannot be practised."""
-        return introduce(open_session(self.decks[deck], self.log, self.clock, self.new_seed, drill, start=start))
+        return introduce(open_session(self, deck, drill, start=start))
 
     def kata(self, deck: str) -> Sitting:
         from katatx.sessions.kata import open_kata
 
-        return open_kata(self.decks[deck], self.log, self.clock, self.new_seed)
+        return open_kata(self, deck)
 
     def review(self, limit: int | None = None, minutes: int | None = None, focus: str = "") -> Sitting:
-        return introduce(open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus))
+        return introduce(open_review(self, limit, minutes, focus))
 
     def again(self, places: Sequence[str], title: str) -> Sitting:
         """Return a sitting at the drills of some places (`deck/drill`) with new numbers, as those missed have."""
-        return again(self.log, self.clock, self.decks, self.new_seed, places, title)
+        return again(self, places, title)
 
     def lesson(self, deck: str, section: str) -> Sitting | None:
         """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
-        return open_lesson(self.log, self.clock, self.decks[deck], section)
+        return open_lesson(self, deck, section)
 
     def question(self, deck: str, drill: str) -> Question:
         """Return a drill as a question with the page's numbers, for display. Raises KatatxError if it is faulty."""
@@ -85,20 +77,15 @@ class Desk:
         """Return whether the log has no graded answers yet; undone ones count as answers here."""
         return not self.log.has_answers()
 
-    @property
-    def day(self) -> date:
-        return self.log.settings.day_of(self.clock())
-
     def report(self, only: str | None = None) -> Report:
         """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
-        return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
+        return make_report(self.decks, self.log, self.day, only, todays(self))
 
     def overview(self) -> Home:
         """Return all that home tells, without writing to the log."""
-        decks, log, day = self.decks, self.log, self.day
-        left = todays(decks, log, day)
-        report = make_report(decks, log, day, today=left)
-        return make_home(decks, log, report, ahead(log, left), None if left else tomorrow(decks, log, day))
+        left = todays(self)
+        report = make_report(self.decks, self.log, self.day, today=left)
+        return make_home(self.decks, self.log, report, ahead(self.log, left), None if left else tomorrow(self))
 
     def undo(self) -> Attempt | None:
         return self.log.undo(self.clock())

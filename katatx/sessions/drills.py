@@ -2,74 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from katatx.decks.loading import Deck, find_drill
+from katatx.decks.loading import find_drill
 from katatx.decks.prepared import Prepared, prepare
 from katatx.decks.yaml_reader import DeckError
 from katatx.errors import KatatxError
-from katatx.progress.events import Run, new_name
-from katatx.progress.log import Log
+from katatx.progress.events import Run
 from katatx.progress.stores import LogError
 from katatx.questions.asking import ask, easiest_draw, explain_by, seed_of
 from katatx.questions.question import Question
 from katatx.sessions.queue import MISSES, Queued
-from katatx.sessions.sitting import Clock, Plan, Sequels, Sitting
-
-Decks = Mapping[str, Deck]
+from katatx.sessions.sitting import Plan, Practice, Sequels, Sitting
 
 
 def open_session(
-    deck: Deck,
-    log: Log,
-    clock: Clock,
-    new_seed: Callable[[], int],
-    drill: str | None = None,
-    seed: int | None = None,
-    limit: int | None = None,
+    practice: Practice, name: str, drill: str | None = None, seed: int | None = None, limit: int | None = None,
     start: str | None = None,
-) -> Sitting:
-    """Return a sitting at the last run of these drills if it is unfinished, else at a new run, which is recorded.
+) -> Sitting:  # fmt: skip
+    """Return a sitting at the last run of a deck's drills if it is unfinished, else at a new run, which is recorded.
 
     `drill` limits it to one drill, and `limit` to a number of graded answers. With `seed`, all numbers are random, from
-    that seed, and only a run with it is resumed; otherwise a new run gets one from `new_seed`, and drills never met
-    have the page's numbers. `start` always begins a new run, at that drill, with the drills before it at the end.
-    Raises KatatxError if the drill does not exist or none can be worked, LogError if the log cannot be used.
+    that seed, and only a run with it is resumed; otherwise drills never met have the page's numbers. `start` always
+    begins a new run, at that drill, with the drills before it at the end. Raises KatatxError if the drill does not
+    exist or none can be worked, LogError if the log cannot be used.
     """
+    deck, log = practice.decks[name], practice.log
     names = (find_drill(deck, drill).id,) if drill else tuple(each.id for each in deck.drills)
     at = 0 if start is None else names.index(find_drill(deck, start).id)
-    for run in () if start is not None else log.runs(deck.name):
+    for run in () if start is not None else log.runs(name):
         if run.always_fresh == (seed is not None) and seed in (None, run.seed) and run.drill == drill:
-            session = _sit_at_deck(deck, log, clock, run, limit)
+            session = _sit_at_deck(practice, run, limit)
             if session.question is not None:
                 return session
             break
-    chosen = new_seed() if seed is None else seed
-    run = Run(new_name(), deck.name, drill, names[at:] + names[:at], chosen, seed is not None, clock())
-    session = _sit_at_deck(deck, log, clock, run, limit)
+    run = practice.run("drill", name, names[at:] + names[:at], drill, seed, always_fresh=seed is not None)
+    session = _sit_at_deck(practice, run, limit)
     if session.faults and not session.queue.drills:
         raise KatatxError(f"none of the deck's drills can be worked. {next(iter(session.faults.values()))}")
     log.add([run])
     return session
 
 
-def _sit_at_deck(deck: Deck, log: Log, clock: Clock, run: Run, limit: int | None) -> Sitting:
+def _sit_at_deck(practice: Practice, run: Run, limit: int | None) -> Sitting:
     """Return a sitting at a run of a deck, with drills added to the file since, and without those it has no more."""
+    deck = practice.decks[run.deck]
     names = dict.fromkeys((*run.drills, *deck.by_id) if run.drill is None else run.drills)
     there = [name for name in names if name in deck.by_id]
-    title, minutes = deck.contents.title, log.settings.minutes
-    return sit_at_drills(log, clock, run, {deck.name: deck}, title, there, limit, minutes)
+    return sit_at_drills(practice, run, deck.contents.title, there, limit, practice.log.settings.minutes)
 
 
 @dataclass
 class Drills:
-    """The drills of the decks that a run is at, each prepared once, with the settings at the start."""
+    """The drills that a run is at, each prepared once, with the settings at the start."""
 
-    log: Log
+    practice: Practice
     run: Run
-    decks: Decks
     places: int | None
     _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
 
@@ -86,7 +76,8 @@ class Drills:
     def _ready(self, name: str) -> Prepared:
         if name not in self._prepared:
             deck, drill = (self.run.deck, name) if self.run.deck else name.rsplit("/", 1)
-            self._prepared[name] = prepare(self.decks[deck], self.decks[deck].by_id[drill], self.places)
+            of = self.practice.decks[deck]
+            self._prepared[name] = prepare(of, of.by_id[drill], self.places)
         return self._prepared[name]
 
     def _asked(self, prepared: Prepared, turn: Queued) -> Question:
@@ -95,7 +86,7 @@ class Drills:
         One that is missed repeatedly has easy numbers, below a worked example with the page's.
         """
         name = f"{self.run.seed} {turn.drill} {turn.showing}"
-        met = self.log.attempts_at(prepared.deck.name, prepared.drill.id)
+        met = self.practice.log.attempts_at(prepared.deck.name, prepared.drill.id)
         was_met = any(each.answer.run != self.run.id and each.answer.line is None for each in met)
         if turn.showing == 0 and not (self.run.always_fresh or was_met):
             return ask(prepared, shuffle=name)
@@ -116,28 +107,22 @@ class Drills:
             return False
         if turn.showing >= MISSES:
             return (turn.showing - MISSES) % 2 == 0
-        return turn.showing == 0 and self.log.standing(prepared.deck.name, prepared.drill.id).misses >= MISSES
+        return turn.showing == 0 and self.practice.log.standing(prepared.deck.name, prepared.drill.id).misses >= MISSES
 
 
 def sit_at_drills(
-    log: Log, clock: Clock, run: Run, decks: Decks, title: str, names: Sequence[str], limit: int | None = None,
+    practice: Practice, run: Run, title: str, names: Sequence[str], limit: int | None = None,
     minutes: int | None = None, about: str = "",
 ) -> Sitting:  # fmt: skip
     """Return a sitting at the drills of a run, which may be repeated if missed; see `Plan` for its parts."""
-    drills = Drills(log, run, decks, log.settings.places)
-    plan = Plan(
-        title=title, names=names, ask=drills.ask, sequels=_sequels, limit=limit, minutes=minutes, about=about,
-        decks=decks,
-    )  # fmt: skip
-    return Sitting(log, clock, run, plan)
+    ask = Drills(practice, run, practice.log.settings.places).ask
+    plan = Plan(title=title, names=names, ask=ask, sequels=_sequels, limit=limit, minutes=minutes, about=about)
+    return Sitting(practice, run, plan)
 
 
-def again(
-    log: Log, clock: Clock, decks: Decks, new_seed: Callable[[], int], places: Sequence[str], title: str
-) -> Sitting:
+def again(practice: Practice, places: Sequence[str], title: str) -> Sitting:
     """Start and record a run of the drills at some places (`deck/drill`) with new numbers; it is not resumed later."""
-    run = Run(new_name(), "", None, tuple(places), new_seed(), False, clock(), "misses")
-    return _begun(log, clock, run, decks, title)
+    return _begun(practice, practice.run("misses", "", places), title)
 
 
 def _sequels(sitting: Sitting) -> Sequels:
@@ -149,14 +134,14 @@ def _redo_misses(before: Sitting) -> Sitting:
 
     It is not resumed later. The queue of the original run counts its answers too.
     """
-    run, started = before.run, before.clock()
+    run = before.run
     # Misses of misses also belong to the first run.
     root = run.drill if run.kind == "misses" else run.id
-    seed = seed_of(f"{run.seed} missed {started.isoformat()}")
-    again = Run(new_name(), run.deck, root, before.missed, seed, False, started, "misses")
-    return _begun(before.log, before.clock, again, before.plan.decks, f"{before.title}: what was missed")
+    seed = seed_of(f"{run.seed} missed {before.clock().isoformat()}")
+    again = before.practice.run("misses", run.deck, before.missed, root, seed)
+    return _begun(before.practice, again, f"{before.title}: what was missed")
 
 
-def _begun(log: Log, clock: Clock, run: Run, decks: Decks, title: str) -> Sitting:
-    log.add([run])
-    return sit_at_drills(log, clock, run, decks, title, [*run.drills], minutes=log.settings.minutes)
+def _begun(practice: Practice, run: Run, title: str) -> Sitting:
+    practice.log.add([run])
+    return sit_at_drills(practice, run, title, [*run.drills], minutes=practice.log.settings.minutes)

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from katatx.decks.loading import Deck
 from katatx.decks.prepared import Prepared
 from katatx.errors import KatatxError
-from katatx.progress.events import Run
-from katatx.progress.log import Log
 from katatx.questions.asking import explain
-from katatx.sessions.sitting import Clock, Plan, Sitting
+from katatx.sessions.sitting import Plan, Practice, Sitting
 
 
-def open_lesson(log: Log, clock: Clock, deck: Deck, section: str) -> Sitting | None:
+def open_lesson(practice: Practice, name: str, section: str) -> Sitting | None:
     """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
     from katatx.questions.lesson import stages_of
 
+    deck = practice.decks[name]
     if section not in deck.contents.lessons:
         return None
     stages = {str(at): stage for at, stage in enumerate(stages_of(Prepared(deck, deck.contents.lessons[section])))}
     plan = Plan(
-        title=section,
-        names=list(stages),
-        ask=lambda turn: stages[turn.drill](),
-        place=f"lesson · {section}",
-        repeats=False,
-        is_recorded=False,
-    )
-    return Sitting(log, clock, Run("lesson", deck.name, None, tuple(stages), 0, False, clock(), "lesson"), plan)
+        title=section, names=list(stages), ask=lambda turn: stages[turn.drill](), place=f"lesson · {section}",
+        repeats=False, is_recorded=False,
+    )  # fmt: skip
+    return Sitting(practice, practice.run("lesson", name, stages, seed=0), plan)
 
 
 def is_example(sitting: Sitting) -> bool:
@@ -54,7 +48,7 @@ def lesson_before(sitting: Sitting) -> Sitting | None:
     deck, section = sitting.current.prepared.deck, sitting.current.section
     sitting.met.add((deck.name, section))
     try:
-        return open_lesson(sitting.log, sitting.clock, deck, section)
+        return open_lesson(sitting.practice, deck.name, section)
     except KatatxError:  # lint reports it, and the drills can be practised without it
         return None
 

@@ -2,60 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
-from katatx.progress.events import Run, new_name
+from katatx.progress.events import Run
 from katatx.progress.log import Log
 from katatx.progress.whole import Whole, deck_of
-from katatx.sessions.drills import Decks, sit_at_drills
-from katatx.sessions.sitting import Clock, Sitting, answers_of
+from katatx.sessions.drills import sit_at_drills
+from katatx.sessions.sitting import Practice, Sitting, answers_of
 from scoring.today import MINUTES, Drill, seconds, todays_list
 
 
-def open_review(
-    decks: Decks,
-    log: Log,
-    clock: Clock,
-    new_seed: Callable[[], int],
-    limit: int | None = None,
-    minutes: int | None = None,
-    focus: str = "",
-) -> Sitting:
+def open_review(practice: Practice, limit: int | None = None, minutes: int | None = None, focus: str = "") -> Sitting:
     """Return the day's review: what is left of its list, or if nothing is, as much again.
 
     `limit` is the most graded answers, `minutes` are the most of this sitting. `focus` limits it to a recipe or a step
     such as `softmax/divide`. Raises LogError if the log cannot be used, KatatxError if no drill uses the focus.
     """
-    day = log.settings.day_of(clock())
+    log, day = practice.log, practice.day
     if focus:
         _check_focus(focus, log)
     runs = (run for run in log.runs("", "review") if log.settings.day_of(run.started) == day)
     run = next((run for run in runs if (run.drill or "") == focus), None)
-    left = todays(decks, log, day, focus)
+    left = todays(practice, focus)
     if run is not None and {*left} <= {*run.drills}:
-        review = _sit(decks, log, clock, run, limit, minutes)
+        review = _sit(practice, run, limit, minutes)
         if review.question is not None:
             return review
-    drills = left or list_of(decks, log, log.whole, day, focus, minutes)
-    run = Run(new_name(), "", focus or None, tuple(drills), new_seed(), False, clock(), "review")
+    drills = left or list_of(practice, log.whole, day, focus, minutes)
+    run = practice.run("review", "", drills, focus or None)
     if drills:
         log.add([run])
-    return _sit(decks, log, clock, run, limit, minutes)
+    return _sit(practice, run, limit, minutes)
 
 
-def _sit(decks: Decks, log: Log, clock: Clock, run: Run, limit: int | None, minutes: int | None) -> Sitting:
+def _sit(practice: Practice, run: Run, limit: int | None, minutes: int | None) -> Sitting:
     """Return a sitting at a review's run, at the drills that still exist and were not answered since elsewhere that
     day. Without `minutes` it is as long as its list, whatever those set.
     """
+    log = practice.log
     day, whole, own = log.settings.day_of(run.started), log.whole, {answer.place for answer in answers_of(log, run)}
-    there = {f"{deck.name}/{drill}" for deck in decks.values() for drill in deck.by_id}
+    there = {f"{deck.name}/{drill}" for deck in practice.decks.values() for drill in deck.by_id}
     names = [name for name in run.drills if name in there and (name in own or whole.is_first(name, day))]
     about = f"Review of {run.drill}" if run.drill else "Review"
-    return sit_at_drills(log, clock, run, decks, "Review", names, limit, minutes, about)
+    return sit_at_drills(practice, run, "Review", names, limit, minutes, about)
 
 
 def _check_focus(focus: str, log: Log) -> None:
@@ -67,16 +59,15 @@ def _check_focus(focus: str, log: Log) -> None:
         raise KatatxError(f"no drill uses {quote(focus)} (katatx stats DECK lists the steps of a deck){near}")
 
 
-def list_of(
-    decks: Decks, log: Log, whole: Whole, day: date, focus: str = "", minutes: float | None = None
-) -> list[str]:
+def list_of(practice: Practice, whole: Whole, day: date, focus: str = "", minutes: float | None = None) -> list[str]:
     """Return what is asked on a day by what is known before it, or for as much again now; decks started before the day
     come first, each in page order.
     """
+    log, decks = practice.log, practice.decks.values()
     begun = set(map(deck_of, log.before(day).drills))
     drills = [
         Drill(f"{deck.name}/{drill.id}", log.works.of(deck.name, drill.id))
-        for deck in sorted(decks.values(), key=lambda each: each.name not in begun)
+        for deck in sorted(decks, key=lambda each: each.name not in begun)
         for drill in deck.drills
     ]
     if focus:
@@ -85,10 +76,10 @@ def list_of(
     return todays_list(drills, whole.learner, whole.steps, log.schedule, day.toordinal(), wanted)
 
 
-def todays(decks: Decks, log: Log, day: date, focus: str = "") -> list[str]:
-    """Return what is left of a day's list: its drills that were not answered that day."""
-    whole = log.whole
-    return [each for each in list_of(decks, log, log.before(day), day, focus) if whole.is_first(each, day)]
+def todays(practice: Practice, focus: str = "") -> list[str]:
+    """Return what is left of the day's list: its drills that were not answered that day."""
+    whole, day = practice.log.whole, practice.day
+    return [each for each in list_of(practice, practice.log.before(day), day, focus) if whole.is_first(each, day)]
 
 
 def seconds_of(log: Log, places: list[str]) -> float:

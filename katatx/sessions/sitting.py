@@ -7,10 +7,10 @@ id in a run at one deck, and `deck/drill` in a run over several.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -35,10 +35,30 @@ if TYPE_CHECKING:
     from katatx.sessions.kata import Kata
 
 _LONGEST_FAULT = 400
-# Returns the present time, with its time zone; passed on, so that tests need no patching.
-Clock = Callable[[], datetime]
 # Functions that start the sittings that may follow, by action name; they raise KatatxError if they cannot.
 Sequels = Mapping[str, Callable[[], "Sitting"]]
+
+
+@dataclass
+class Practice:
+    """What every sitting needs: decks by name, the log, and what returns the present time and random seeds."""
+
+    decks: dict[str, Deck]
+    log: Log
+    clock: Callable[[], datetime]
+    new_seed: Callable[[], int]
+
+    @property
+    def day(self) -> date:
+        return self.log.settings.day_of(self.clock())
+
+    def run(
+        self, kind: str, deck: str, drills: Iterable[str], drill: str | None = None, seed: int | None = None,
+        always_fresh: bool = False,
+    ) -> Run:  # fmt: skip
+        """Return a run that begins now, not recorded yet, by default with a random seed."""
+        chosen = self.new_seed() if seed is None else seed
+        return Run(new_name(), deck, drill, tuple(drills), chosen, always_fresh, self.clock(), kind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +80,6 @@ class Plan:
     progress: str = "{finished} of {total} drills done"
     # The position of every question; "" for each one's section.
     place: str = ""
-    # The decks that drills are from.
-    decks: Mapping[str, Deck] = field(default_factory=dict)
     # The lines answered so far, of a kata.
     kata: Kata | None = None
     # Whether what is missed, or answered with help, comes back, and what cannot be worked is left out.
@@ -78,8 +96,7 @@ class Sitting:
     was shown, as (deck, section), None if lessons are off. Every method may raise LogError if the log cannot be used.
     """
 
-    log: Log
-    clock: Clock
+    practice: Practice
     run: Run
     plan: Plan
     queue: Queue = field(init=False)
@@ -105,6 +122,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         """Take in the earlier answers of the run, and show the next question."""
+        self.log, self.clock = self.practice.log, self.practice.clock
         self.pace = self.log.pace()
         self.queue = self._replayed()
         self._to_do = len(self.queue.drills) - len(self.queue.done)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from katatx.progress.log import Log
 from katatx.progress.stores import LogError
-from katatx.sessions.drills import Decks
 from katatx.sessions.queue import MISSES
 from katatx.sessions.review import list_of, seconds_of, todays
-from katatx.sessions.sitting import Sitting
+from katatx.sessions.sitting import Practice, Sitting
 from katatx.show.calendar import in_a_row, longest_row, minutes_of
 from katatx.show.home import Ahead
 from katatx.show.summary import Day, Summary
@@ -40,8 +39,8 @@ def summary_of(sitting: Sitting) -> Summary:
             here = next_section(deck, whole) if deck else None
             told = replace(told, here=here, leeches=_leeches(sitting))
         if is_today:
-            decks, log, day = sitting.plan.decks, sitting.log, sitting.log.settings.day_of(sitting.clock())
-            told = replace(told, day=_day(decks, log, day) if outcomes else None, tomorrow=tomorrow(decks, log, day))
+            day = _day(sitting.practice) if outcomes else None
+            told = replace(told, day=day, tomorrow=tomorrow(sitting.practice))
     except LogError as error:
         told = replace(told, trouble=str(error))
     return told
@@ -86,18 +85,19 @@ def _leeches(sitting: Sitting) -> dict[str, int]:
     return {name: count for name, count in days.items() if count >= MISSES}
 
 
-def _day(decks: Decks, log: Log, day: date) -> Day | None:
+def _day(practice: Practice) -> Day | None:
     """Return the day if nothing of its list is left."""
-    if todays(decks, log, day):
+    if todays(practice):
         return None
+    day, log = practice.day, practice.log
     days, now = [each.day for each in log.whole.days.values()], log.whole.days[day.isoformat()]
     goal = log.settings.minutes or MINUTES
     return Day(in_a_row(days, day), longest_row(days), now.right, now.attempts, minutes_of(now), goal)
 
 
-def tomorrow(decks: Decks, log: Log, day: date) -> Ahead:
-    """Return the list of the day after `day`, if nothing more is practised before it."""
-    return ahead(log, list_of(decks, log, log.whole, day + timedelta(days=1)))
+def tomorrow(practice: Practice) -> Ahead:
+    """Return tomorrow's list, if nothing more is practised today."""
+    return ahead(practice.log, list_of(practice, practice.log.whole, practice.day + timedelta(days=1)))
 
 
 def ahead(log: Log, places: list[str]) -> Ahead:

@@ -27,6 +27,7 @@ from katatx.sessions.desk import Desk
 from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.lesson import introduce
+from katatx.sessions.sitting import Practice
 from katatx.settings import AppSettings, Settings
 from katatx.show.audited import WatchedPage
 from tests.app.helpers import built_in
@@ -58,10 +59,10 @@ class Scene:
     log: Log
 
     def drill(self, deck: str, drill: str):
-        return open_session(self.desk.decks[deck], self.log, self.desk.clock, lambda: 7, drill)
+        return open_session(self.desk, deck, drill)
 
     def kata(self, answers):
-        kata = open_kata(self.desk.decks["attention"], self.log, self.desk.clock, lambda: 7, page=True)
+        kata = open_kata(self.desk, "attention", page=True)
         for answer in answers:
             kata.answer(answer, _ANSWER_SECONDS)
             kata.advance()
@@ -78,7 +79,8 @@ def seed_log(home: Path) -> None:
             continue
         now = NOW - timedelta(days=_DAYS - day)
         for at, drill in enumerate(drills[max(0, day - 6) : 3 + day]):
-            session = open_session(deck, log, lambda: now, lambda: 7 + day, drill, seed=day + 1)  # noqa: B023 - called at once
+            practice = Practice({deck.name: deck}, log, lambda now=now: now, lambda: 7)
+            session = open_session(practice, deck.name, drill, seed=day + 1)
             if session.question is None:
                 continue
             if (day + at) % 9 == 1:
@@ -132,7 +134,7 @@ def _drill(deck: str, drill: str) -> Callable:
 
 def _session(scene: Scene):
     """A sitting of some answers, most of them right."""
-    session = open_session(scene.desk.decks["attention"], scene.log, scene.desk.clock, lambda: 7)
+    session = open_session(scene.desk, "attention")
     for at in range(8):
         if at == 4:
             session.hint()

@@ -21,6 +21,7 @@ from katatx.progress.log import Log
 from katatx.progress.stores import LogError
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
+from katatx.sessions.sitting import Practice
 from tests.app.cells import shown_text
 from tests.app.helpers import built_in, burst, in_sight, paste, press, settled, until, words
 from tests.practice.lesson_decks import taught_deck
@@ -237,7 +238,7 @@ async def test_stopping_asks_where_something_is_typed(start, keys: tuple[str, ..
 
 
 async def test_a_kata_keeps_its_working_covered_and_takes_its_last_line_back(attention, open_log, clock) -> None:
-    kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
+    kata = open_kata(Practice({attention.name: attention}, open_log(), clock, lambda: 7), attention.name, page=True)
     app = KatatxApp(QuestionScreen(kata))
     async with app.run_test(size=(60, 18)) as pilot:
         await settled(pilot)

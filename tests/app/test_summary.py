@@ -12,6 +12,7 @@ from katatx.app.summary import SummaryScreen
 from katatx.progress.log import Log
 from katatx.progress.stores import LogError
 from katatx.sessions.kata import open_kata
+from katatx.sessions.sitting import Practice
 from tests.app.helpers import in_sight, press, until, words
 from tests.practice.small_decks import answer, right, small_deck
 
@@ -60,7 +61,7 @@ async def test_what_was_missed_is_told_copied_and_redone(missed, monkeypatch) ->
 
 @pytest.mark.slow
 async def test_a_kata_is_shown_beside_the_truth_and_reworked_from_its_slip(attention, open_log, clock) -> None:
-    kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
+    kata = open_kata(Practice({attention.name: attention}, open_log(), clock, lambda: 7), attention.name, page=True)
     for typed in SLIPPED:
         kata.answer(typed, 5.0)
         kata.advance()

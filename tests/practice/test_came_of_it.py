@@ -7,6 +7,7 @@ import pytest
 from katatx.errors import KatatxError
 from katatx.sessions.drills import open_session
 from katatx.sessions.review import open_review
+from katatx.sessions.sitting import Practice
 from katatx.sessions.summing_up import summary_of
 from tests.practice.small_decks import answer, small_deck, worked_deck
 
@@ -22,7 +23,7 @@ def begin(deck, open_log, clock):
 
     def begin_one(drill: str | None = None, seed: int | None = None):
         clock.move(hours=1)
-        return open_session(deck, open_log(), clock, lambda: 7, drill, seed=seed)
+        return open_session(Practice({deck.name: deck}, open_log(), clock, lambda: 7), deck.name, drill, seed=seed)
 
     return begin_one
 
@@ -45,7 +46,7 @@ def test_a_review_leaves_out_what_cannot_be_worked_and_names_it(tmp_path, open_l
         "good": worked_deck(tmp_path / "decks", "good", {"a": "a^2", "b": "a^3"}),
         "bad": worked_deck(tmp_path / "decks", "bad", {"x": "nope(a)", "y": "1/(a - a)"}),
     }
-    review = open_review(decks, open_log(), clock, lambda: 7, minutes=5)
+    review = open_review(Practice(decks, open_log(), clock, lambda: 7), minutes=5)
     asked = []
     left_out = []
     while review.question is not None:

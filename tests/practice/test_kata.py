@@ -11,8 +11,10 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import floats, shape_of
 from katatx.notation.answers import read_answer
+from katatx.progress.log import Log
 from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
+from katatx.sessions.sitting import Practice
 from katatx.sessions.summing_up import summary_of
 from scoring import Verdict
 from tests.conftest import BUILT_IN, ROOT
@@ -27,10 +29,14 @@ def deck_of(name: str) -> Deck:
     return load_deck(name, ROOT / "nowhere")
 
 
+def practice(name: str, log: Log, clock) -> Practice:
+    return Practice({name: deck_of(name)}, log, clock, lambda: 7)
+
+
 @pytest.fixture
 def begin(open_log, clock):
     def begin_one(name: str, seed: int | None = None):
-        return open_kata(deck_of(name), open_log(), clock, lambda: 7, seed, page=seed is None)
+        return open_kata(practice(name, open_log(), clock), name, seed, page=seed is None)
 
     return begin_one
 
@@ -176,5 +182,5 @@ def test_a_line_is_practice_of_its_drill(begin, open_log, clock) -> None:
         "dot/sum": {"attention/want-stick"},
     }
     # The drill by itself has not been met: it begins with the page's numbers.
-    drill = open_session(load_deck("attention", ROOT / "nowhere"), open_log(), clock, lambda: 1, "want-stick")
+    drill = open_session(practice("attention", open_log(), clock), "attention", "want-stick")
     assert drill.question.seed is None

@@ -8,7 +8,7 @@ import pytest
 
 from katatx.progress.log import Log
 from katatx.sessions.kata import open_kata
-from katatx.sessions.sitting import Sitting
+from katatx.sessions.sitting import Practice, Sitting
 from katatx.sessions.summing_up import summary_of
 from scoring import Verdict
 
@@ -23,7 +23,7 @@ def begin(attention, open_log, clock):
 
     def begin_one() -> Sitting:
         clock.move(minutes=1)
-        return open_kata(attention, log, clock, lambda: 7, page=True)
+        return open_kata(Practice({"attention": attention}, log, clock, lambda: 7), "attention", page=True)
 
     return begin_one
 

@@ -6,6 +6,7 @@ import pytest
 
 from katatx.sessions.drills import open_session
 from katatx.sessions.review import open_review
+from katatx.sessions.sitting import Practice
 from katatx.sessions.summing_up import summary_of
 from tests.practice.small_decks import answer, small_deck
 
@@ -16,11 +17,11 @@ def deck(tmp_path):
 
 
 def session(deck, log, clock):
-    return open_session(deck, log, clock, lambda: 7)
+    return open_session(Practice({deck.name: deck}, log, clock, lambda: 7), deck.name)
 
 
 def review(deck, log, clock):
-    return open_review({"one": deck}, log, clock, lambda: 7, minutes=1)
+    return open_review(Practice({"one": deck}, log, clock, lambda: 7), minutes=1)
 
 
 def missing(sitting) -> list[str]:

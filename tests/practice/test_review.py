@@ -11,6 +11,7 @@ import pytest
 from katatx.decks.works import works_of
 from katatx.progress.log import Log
 from katatx.sessions.review import open_review, todays
+from katatx.sessions.sitting import Practice
 from katatx.sessions.summing_up import summary_of
 from tests.practice.small_decks import answer, know_decks, record, small_deck, worked_deck
 
@@ -51,7 +52,7 @@ def begin(decks, open_log, clock):
     def begin_one(minutes: float | None = None, limit: int | None = None, focus: str = "", decks=decks):
         log = open_log()
         know_decks(decks, log)
-        return open_review(decks, log, clock, lambda: 7, limit, minutes, focus)
+        return open_review(Practice(decks, log, clock, lambda: 7), limit, minutes, focus)
 
     return begin_one
 
@@ -151,7 +152,7 @@ def test_what_is_left_is_what_the_day_says(begin, decks, clock, open_log) -> Non
     review, log = begin(), open_log()
     for how in ("right", "wrong", "helped", "right"):
         answer(review, how)
-        said, still = summary_of(review), todays(decks, log, clock.now.date())
+        said, still = summary_of(review), todays(Practice(decks, log, clock, lambda: 7))
         assert numbers(said.left)[0] == len(still)
         assert said.day is None
     while review.question is not None:
@@ -172,7 +173,7 @@ def test_what_is_said_of_tomorrow_is_what_tomorrow_says(begin, lined, clock, ope
             record(log, clock, f"lined/{source.choice('abcde')}", source.choice(["right", "wrong"]))
         said = summary_of(review).tomorrow
         clock.move(days=1)
-        now = todays(lined, log, clock.now.date())
+        now = todays(Practice(lined, log, clock, lambda: 7))
         assert (said.questions, said.new) == (len(now), sum(place not in log.whole.drills for place in now))
         clock.move(days=source.choice([0, 0, 0, 3]))
 

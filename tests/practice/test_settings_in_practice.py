@@ -14,6 +14,7 @@ from katatx.sessions.desk import Desk
 from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.review import open_review
+from katatx.sessions.sitting import Practice
 from katatx.sessions.summing_up import summary_of
 from katatx.settings import AppSettings, Preferences, Settings, load_preferences
 from scoring import Verdict
@@ -34,8 +35,8 @@ def begin(small, open_log, clock):
     def begin_one(review: bool = False, limit: int | None = None, **wishes):
         log = open_log(settings=Settings(**wishes))
         if review:
-            return open_review({"small": small}, log, clock, lambda: 7, limit)
-        return open_session(small, log, clock, lambda: 7, limit=limit)
+            return open_review(Practice({"small": small}, log, clock, lambda: 7), limit)
+        return open_session(Practice({"small": small}, log, clock, lambda: 7), "small", limit=limit)
 
     return begin_one
 
@@ -55,7 +56,11 @@ def test_minutes_end_a_sitting_after_the_answer_that_is_being_given(begin) -> No
 
 
 def test_a_kata_is_never_cut(attention, open_log, clock) -> None:
-    kata = open_kata(attention, open_log(settings=Settings(minutes=1)), clock, lambda: 7, page=True)
+    kata = open_kata(
+        Practice({"attention": attention}, open_log(settings=Settings(minutes=1)), clock, lambda: 7),
+        "attention",
+        page=True,
+    )
     kata.answer("1", 1000.0)
     assert kata.advance() is not None
 
@@ -70,7 +75,12 @@ def test_places_of_a_kata_reach_its_lines_and_its_keys(name: str, open_log, cloc
     assert any(places == 2 for places in asked)
     assert all(few in (2, line.places) for few, line in zip(asked, own.file.lines.values(), strict=True))
     for seed in (None, 5):
-        kata = open_kata(deck, open_log(settings=Settings(places=2)), clock, lambda: 7, seed, page=seed is None)
+        kata = open_kata(
+            Practice({deck.name: deck}, open_log(settings=Settings(places=2)), clock, lambda: 7),
+            deck.name,
+            seed,
+            page=seed is None,
+        )
         for at in range(len(asked)):
             question = kata.question
             assert question is not None

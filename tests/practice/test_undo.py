@@ -14,18 +14,18 @@ from katatx.progress.log import Log
 from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.review import open_review
-from katatx.sessions.sitting import Sitting
+from katatx.sessions.sitting import Practice, Sitting
 
 
 @pytest.fixture
 def sitting(request, home: Path, attention, open_log, clock) -> Sitting:
     log = open_log()
     if request.param == "kata":
-        return open_kata(attention, log, clock, lambda: 7, page=True)
+        return open_kata(Practice({"attention": attention}, log, clock, lambda: 7), "attention", page=True)
     if request.param == "review":
         decks = {"attention": attention}
-        return open_review(decks, log, clock, lambda: 7, minutes=30)
-    return open_session(attention, log, clock, lambda: 7)
+        return open_review(Practice(decks, log, clock, lambda: 7), minutes=30)
+    return open_session(Practice({"attention": attention}, log, clock, lambda: 7), "attention")
 
 
 def right(sitting: Sitting) -> str:
@@ -104,9 +104,9 @@ def test_a_drill_asked_once_more_is_asked_so_again_after_an_undo(first: str, sta
 
 def test_only_answers_of_this_sitting_one_after_the_other(attention, open_log, clock) -> None:
     log = open_log()
-    earlier = open_session(attention, log, clock, lambda: 7)
+    earlier = open_session(Practice({"attention": attention}, log, clock, lambda: 7), "attention")
     earlier.answer(right(earlier), 9.0)
-    sitting = open_session(attention, log, clock, lambda: 7)
+    sitting = open_session(Practice({"attention": attention}, log, clock, lambda: 7), "attention")
     assert sitting.undo() is None
     questions = []
     for _ in range(3):

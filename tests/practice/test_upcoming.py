@@ -33,7 +33,7 @@ def desk(decks, open_log, clock):
 
 
 def left_of(desk: Desk) -> list[str]:
-    return todays(desk.decks, desk.log, desk.day)
+    return todays(desk)
 
 
 def check(desk: Desk) -> int:
