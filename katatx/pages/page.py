@@ -6,6 +6,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
@@ -53,6 +54,7 @@ class Place(NamedTuple):
     column: int
 
 
+@dataclass
 class Page:
     """A file's text (`source`) and the lines to read of it.
 
@@ -60,19 +62,11 @@ class Page:
     page was not read because it is too long; 0 if it was read to its end.
     """
 
-    def __init__(
-        self,
-        path: str,
-        source: str,
-        lines: Sequence[Line],
-        skipped: tuple[tuple[int, str], ...] = (),
-        stopped: int = 0,
-    ) -> None:
-        self.path = path
-        self.source = source
-        self.lines = lines
-        self.skipped = skipped
-        self.stopped = stopped
+    path: str
+    source: str
+    lines: Sequence[Line]
+    skipped: tuple[tuple[int, str], ...] = ()
+    stopped: int = 0
 
     def stop_at(self, offset: int) -> None:
         """Say that the page was not read from an offset of its source on, because it is too long."""
@@ -81,7 +75,7 @@ class Page:
 
     def without_lines(self, path: str) -> Page:
         """Return a copy under another path, without the lines, which take several times the memory of the rest."""
-        return Page(path, self.source, (), self.skipped, self.stopped)
+        return replace(self, path=path, lines=())
 
     def place(self, offset: int) -> Place:
         """Return the line and column, from 1, of an offset in the source, from 0."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from html import unescape
 
 from katatx.pages.documents.formulas import mark_formulas
+from katatx.pages.documents.inline import script
 from katatx.pages.documents.languages import kind_of, names
 from katatx.pages.documents.overlay import EMPTY_LINE, GONE, Formula, Overlay, Region
-from katatx.pages.documents.scripts import script
 from katatx.pages.page import Kind, Line
 
 _PARAGRAPHS = names(

@@ -7,17 +7,13 @@ from html import unescape
 
 from katatx.pages.documents.formulas import OPENS, formula_at
 from katatx.pages.documents.overlay import Formula, Overlay
-from katatx.pages.documents.scripts import script
 
 _TOKEN = re.compile(r"`+|\\|\$|<|&|!?\[|\]")
 _ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{}~\n")  # a bar in a table's cell would split the cell
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _TAG = re.compile(
     r"<!--[\s\S]*?-->|<[a-zA-Z][a-zA-Z0-9+.\-]{1,31}:[^\s<>]{0,1000}>|<[\w.+\-]{1,100}@[\w.\-]{1,100}>"
-    r"|</?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figure|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p"
-    r"|pre|q|s|samp|section|small|span|strike|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var)"
-    r"(?:\s+[a-zA-Z_:][^<>]{0,1000})?\s{0,9}/?>",
-    re.IGNORECASE,
+    r"|</?[a-zA-Z][a-zA-Z0-9\-]{0,40}(?:\s+[a-zA-Z_:][^<>]{0,1000})?\s{0,9}/?>"
 )
 _STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>(?:(?!</\1>)[\s\S]){0,1000}</\1>", re.IGNORECASE)
 _RAISED = re.compile(r"<(su[bp])>([^<>\n]{1,100})</su[bp]>", re.IGNORECASE)
@@ -28,6 +24,8 @@ _TARGET = re.compile(
 _ADDRESS = re.compile(
     r"<|#\w|\.{0,2}/|www\.|[a-zA-Z][a-zA-Z0-9+.\-]+:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\S*[a-zA-Z]{3,}/|\S*/[\w\-]*[a-zA-Z]{3,}"
 )
+_TIGHT = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|[*+]|\([^()]*\)|-")
+_SUPERSCRIPTS = str.maketrans("0123456789()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 _FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]:?")
 _MARKS = re.compile(r"\*{1,3}|_{1,3}|~~")
 # Longer emphasis is assumed to be none: a forgotten `*`, or a footnote's.
@@ -191,3 +189,25 @@ def _sides(text: str, run: re.Match[str]) -> tuple[bool, bool]:
     opens = not after.isspace() and not multiplies and not (before.isalnum() or before in ")]}ᵀ")
     closes = not before.isspace() and not (after.isalnum() or after in "([{√")
     return opens, closes
+
+
+def script(raised: bool, inner: str, before: str, after: str) -> tuple[str, str, str]:
+    """Return what a superscript or subscript begins with, its own text at most as long as `inner`, and how it ends.
+
+    `before` and `after` are the characters around it. The `th` of an ordinal stays as it is, `(1)` is an index.
+    """
+    shown = inner.strip()
+    space = " " if after[:1].isalnum() else ""
+    if not shown or (raised and shown in ("st", "nd", "rd", "th")):
+        return "", inner, ""
+    if not raised:
+        signs = str.maketrans("+-−", "₊₋₋")
+        return "_", "".join(sign if sign.isalnum() or sign in "₊₋" else "_" for sign in shown.translate(signs)), space
+    if re.fullmatch(r"\(\d{1,3}\)", shown) and before.isalpha():
+        return "", shown.translate(_SUPERSCRIPTS), space
+    if shown in ("T", "ᵀ", "⊤", "⊺") and not before.isdigit() and before != "e":
+        return "", "ᵀ", ""
+    if shown in ("∘", "°", "'", "′"):
+        return "", "°" if shown in "∘°" else "'", ""
+    bare = _TIGHT.fullmatch(shown) and not space
+    return ("^", shown, "") if bare else ("^(", shown, ")")

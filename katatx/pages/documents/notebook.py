@@ -67,16 +67,11 @@ def _decoded(text: str) -> Any:
     """Return the value of a JSON text. Raise ValueError, with a message about a notebook."""
     if next(islice(_VALUE.finditer(text), _MOST_VALUES, None), None) is not None:
         raise ValueError(f"too long, with more than {_MOST_VALUES:,} values; split it into smaller notebooks")
-    again = "save it again in Jupyter"
     try:
         return _Decoder().decode(text)
-    except RecursionError:
-        raise ValueError(f"not a notebook, as its JSON has too many brackets inside one another; {again}") from None
-    except JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise ValueError(f"not a notebook, as its JSON is wrong at {place}; {again}") from None
-    except ValueError:  # a number with more digits than Python reads
-        raise ValueError(f"not a notebook, as a number in it is wrong; {again}") from None
+    except (RecursionError, ValueError) as error:
+        place = f" at line {error.lineno}, column {error.colno}" if isinstance(error, JSONDecodeError) else ""
+        raise ValueError(f"not a notebook, as its JSON cannot be read{place}; save it again in Jupyter") from None
 
 
 def _kind_of_code(metadata: Any) -> Kind:
