@@ -81,6 +81,27 @@ def test_the_ends_of_an_operation(operation: Arithmetic, given: tuple[Number, ..
 
 
 @pytest.mark.parametrize(
+    ("operation", "given", "follows"),
+    [
+        (op.multiply, [(1, 2), (3, 5)], True),
+        (op.multiply, [(-1, 3), (-4, 2)], False),  # off by up to 6 of a range of 18, both ways
+        (op.square, [(1, 3)], True),
+        (op.square, [(0, 2)], True),
+        (op.square, [(-1, 2)], False),
+        (op.cosine, [(-1, 1)], False),
+        (op.power, [(2, 4), (2, 3)], True),
+    ],
+)
+def test_a_result_moves_with_its_operands_where_a_line_follows_it(
+    operation: Arithmetic, given: list[Ends], follows: bool
+) -> None:
+    symbols = Symbols()
+    numbers = [uncertain(symbols, *each) for each in given]
+    value = worked(operation, *numbers, symbols=symbols)
+    assert all(bool(value.terms.get(symbol_of(each))) is follows for each in numbers)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "(1/7 + 1/9) + ((-1)/7 + (-1)/9)",

@@ -12,13 +12,13 @@ shuffled                    the given numbers in random order
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
 
 from katatx.engine.errors import EngineError
-from katatx.engine.fresh_numbers.sources import shuffled
+from katatx.engine.fresh_numbers.sources import Source, shuffled
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.notation.quoting import quote
 from scoring.places import whole_at
@@ -61,7 +61,7 @@ class Range:
     shape: tuple[int, ...] = ()
     like: str | None = None
 
-    def draw(self, source: Callable[[], float], given: Mapping[str, Value]) -> Value:
+    def draw(self, source: Source, given: Mapping[str, Value]) -> Value:
         """Return fresh numbers in the range's shape; `source` returns random numbers in [0, 1).
 
         Raises EngineError if `like` names nothing given, and for more than 256 numbers, or 20 portions.
@@ -83,13 +83,13 @@ class Range:
         )
         return shaped(shape, numbers)
 
-    def _one(self, source: Callable[[], float]) -> float:
+    def _one(self, source: Source) -> float:
         if self.choices:
             return self.choices[int(source() * len(self.choices))]
         steps = (self.high - self.low) // self.step + 1
         return (self.low + self.step * int(source() * steps)) / self.over
 
-    def _portions(self, source: Callable[[], float], count: int) -> list[float]:
+    def _portions(self, source: Source, count: int) -> list[float]:
         """Return `count` positive multiples of 0.05 that add up to 1."""
         if count > 20:
             raise EngineError(f"{count} portions in steps of 0.05 cannot add to 1; ask for at most 20")

@@ -21,19 +21,7 @@ class Strokes:
     A square root counts as a division: by hand it is found by dividing and averaging.
     """
 
-    def __init__(
-        self, products: int = 0, sums: int = 0, exponentials: int = 0, divisions: int = 0, digits: int = 0
-    ) -> None:
-        self.products = products
-        self.sums = sums
-        self.exponentials = exponentials
-        self.divisions = divisions
-        self.digits = digits
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Strokes) and vars(self) == vars(other)
-
-    __hash__ = None  # type: ignore[assignment]
+    products = sums = exponentials = divisions = digits = 0
 
     def add(self, calculations: Iterable[Calculation]) -> None:
         """Count calculations; a sum of n numbers counts n - 1, and one without a `stroke` adds only digits."""
