@@ -154,7 +154,7 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     """Return a statement without a label before a colon: `attention: 2·3 = 6`."""
     named = False
     for index, token in enumerate(tokens[:6]):
-        if token.text == ":" and named and index < len(tokens) - 1 and not _is_ratio(tokens, index):
+        if token.text == ":" and named and index < len(tokens) - 1:
             label, labelled = tokens[:index], tokens[index + 1 :]
             plain = all(each.kind == "number" or each.text in tuple("-,[]()") for each in labelled)
             if plain and any(each.kind == "number" for each in label):
@@ -168,13 +168,6 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     return tokens
 
 
-def _is_ratio(tokens: list[Token], index: int) -> bool:
-    """Return whether the colon at `index`, neither first nor last, makes a ratio before a sign: `3:4 = 0.75`."""
-    before, colon, after, *follows = tokens[index - 1 : index + 3]
-    tight = not (colon.spaced or after.spaced)
-    return before.kind == after.kind == "number" and tight and bool(follows) and follows[0].kind == "rel"
-
-
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     """Yield the parts of a statement that are statements of their own: `2·3 = 6, 2·4 = 8`; else all of it."""
     start, joined = 0, False
@@ -183,10 +176,10 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
         if token.text == "⇒" and joined and _goes_on_anew(tokens[start:index], tokens[index + 1 :]):
             yield tokens[start:index]
             start, joined, commas = index + 1, False, []
-        elif token.text == "," and joined and not _in_number(tokens, index):
+        elif token.text == "," and joined:
             commas.append(index)
         elif token.kind == "rel":
-            claims = commas and _begins_claim(tokens[commas[-1] + 1 : index])
+            claims = commas and not _is_number(tokens[commas[-1] + 1 : index])
             if claims and not _are_lists(tokens, start, commas, index):
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1
@@ -215,18 +208,8 @@ def _are_lists(tokens: list[Token], start: int, commas: list[int], relation: int
     return calculated and results == len(commas)
 
 
-def _in_number(tokens: list[Token], comma: int) -> bool:
-    """Return whether the comma at index `comma` is between numbers without a space after it."""
-    after = tokens[min(comma + 1, len(tokens) - 1)]
-    return tokens[comma - 1].kind == after.kind == "number" and not after.spaced
-
-
-def _begins_claim(tokens: list[Token]) -> bool:
-    """Return whether the tokens between a comma and `=` are a calculation or a name, rather than a number."""
-    return any(
-        token.kind != "number" and token.text != "%" and not (at == 0 and token.text in ("-", "+"))
-        for at, token in enumerate(tokens)
-    )
+def _is_number(tokens: list[Token]) -> bool:
+    return [token.kind for token in tokens if token.text not in ("-", "+", "%")] == ["number"]
 
 
 def _uses_names(tokens: list[Token]) -> bool:
