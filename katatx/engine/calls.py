@@ -6,19 +6,16 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 
 from katatx.engine import operations as op
-from katatx.engine.arrays import broadcast, is_column
-from katatx.engine.book import known
+from katatx.engine.arrays import broadcast
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Value, flat, is_number, rank_of, shapes_in_words, transposed, whole_number
+from katatx.engine.values import Value, flat, is_column, is_number, rank_of, transposed, whole_number
 from katatx.notation.quoting import quote
 
 # What a call may say besides its parameters.
 _OPTIONS = {"axis": "axis", "dim": "axis", "keepdims": "keepdims", "keepdim": "keepdims"}
 _WORDS = {"None": None, "True": True, "False": False}
-# Losses, with the number of axes of one prediction; of several predictions the mean is taken.
-_LOSSES = {"cross_entropy": 1, "logit_cross_entropy": 1, "binary_cross_entropy": 0}
 # Reductions that libraries apply to a whole grid, but textbook pages to each row.
 _LIBRARY_REDUCTIONS = ("sum", "max", "min", "argmax", "argmin", "norm", "product", "variance", "standard_deviation")
 # Reductions that work entry by entry if given several arguments: `max(0, x)`.
@@ -37,9 +34,8 @@ def work_call(
 
     `keywords` are parameters of the recipe, `axis` and `keepdims`; the words None, True and False are text. `axis=None`
     treats all numbers of a grid as one row, as `whole_grid` does for a reduction without an axis. A column without an
-    axis is worked as a row, losses of several examples are averaged, max and min of several arguments work entry by
-    entry. If `is_whole`, the call is all that is worked, and its lines are not nested in another line. Raises
-    EngineError if there is no value.
+    axis is worked as a row, max and min of several arguments work entry by entry. If `is_whole`, the call is all that
+    is worked, and its lines are not nested in another line. Raises EngineError if there is no value.
     """
     if recipe.takes_one_row and len(given) > 1 and all(map(is_number, given)):
         given = (given,)
@@ -48,8 +44,6 @@ def work_call(
         return _entry_by_entry(pencil, recipe, given)
     first, *others = given or (None,)
     rank = rank_of(first)
-    if len(others) == 1 and rank == _LOSSES.get(recipe.name, rank) + 1:
-        return _mean_loss(pencil, recipe, first, others[0])
     is_unnested = is_whole and not (keywords or whole_grid or recipe.on_one_line)
 
     def work(row: Value) -> Value:
@@ -104,9 +98,8 @@ def _arguments(
         if key not in parameters and key in _OPTIONS:
             options[_OPTIONS[key]] = value
         elif key not in parameters or key in placed:
-            raise EngineError(
-                f"{recipe.name} does not take {key}=; it takes only {', '.join([*list(parameters)[1:], 'axis'])}"
-            )
+            known = ", ".join([*list(parameters)[1:], "axis"])
+            raise EngineError(f"{recipe.name} does not take {key}=; it takes only {known}")
         elif isinstance(value, (str, bool)) and parameters[key].kind != "order":
             raise EngineError(f"{recipe.name} is given {key}={quote(str(value))}; write a number after {key}=")
         else:
@@ -114,11 +107,10 @@ def _arguments(
     if len(options) == len(keywords):
         return given, options
     last = max(map(list(parameters).index, placed))
-    bound = {name: placed.get(name) for name in list(parameters)[: last + 1]}
-    for name, value in bound.items():
-        if value is None and not parameters[name].optional:
-            raise EngineError(f"{recipe.name} is given no {name}; write {recipe.signature}")
-    return tuple(bound.values()), options
+    bound = tuple(map(placed.get, list(parameters)[: last + 1]))
+    if any(value is None and not each.optional for value, each in zip(bound, recipe.parameters, strict=False)):
+        raise EngineError(f"{recipe.name} is given too little; write {recipe.signature}")
+    return bound, options
 
 
 def _along_axis(grid: Value, axis: int, keeps: bool, work: Callable[[Value], Value]) -> Value:
@@ -137,10 +129,3 @@ def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) ->
         return pencil(recipe.name, recipe, given)
     how = ENTRY_BY_ENTRY[recipe.name]
     return reduce(lambda made, other: pencil(recipe.name, how, *broadcast(made, other)), given)
-
-
-def _mean_loss(pencil: Pencil, recipe: Recipe, rows: Value, targets: Value) -> Value:
-    if is_number(targets) or len(rows) != len(targets):
-        raise EngineError(f"{recipe.name} is given {shapes_in_words(rows, targets)}; write one target for each row")
-    losses = tuple(pencil(recipe.name, recipe, row, target) for row, target in zip(rows, targets, strict=True))
-    return pencil("mean", known("mean"), losses)

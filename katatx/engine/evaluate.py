@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import neg
 
 from katatx.engine import operations as op
-from katatx.engine.arrays import arranged, as_grid, broadcast, is_column, picked
+from katatx.engine.arrays import broadcast, picked
 from katatx.engine.book import ARITHMETIC, all_names, find_recipe, known
 from katatx.engine.calls import work_call
 from katatx.engine.errors import EngineError, TwoReadings, UnknownName, limited_depth
@@ -15,8 +15,10 @@ from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard, unknown_name
 from katatx.engine.values import (
     Value,
+    as_grid,
     as_written,
     entry_by_entry,
+    is_column,
     is_number,
     need_alike,
     rank_of,
@@ -123,30 +125,15 @@ class _Worker:
 
     def call(self, node: Call, is_whole: bool) -> Value:
         given = tuple(self.value(argument) for argument in node.arguments)
-        recipe = find_recipe(node.name)
-        if recipe is None:  # a call in standard form that is no recipe only arranges
-            if node.keywords:
-                raise EngineError(f"{node.name} does not take {node.keywords[0][0]}= here; leave it out")
-            return arranged(node.name, given)
         keywords = {  # a word without a value, such as None or True, stays text
             key: each.text if isinstance(each, Name) and each.text not in self.names else self.value(each)
             for key, each in node.keywords
         }
-        return work_call(self.pencil, recipe, given, keywords, node.alone, is_whole)
+        return work_call(self.pencil, known(node.name), given, keywords, node.alone, is_whole)
 
     def pick(self, node: Pick) -> Value:
-        """Return the part that an index selects; of a row, x[:, None] is a column and x[None, :] a grid."""
-        value = self.value(node.value)
-        new = [isinstance(each, Name) and each.text == "None" for each in node.places]
-        if not any(new):
-            places = [self.as_slice(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
-            return picked(value, places)
-        whole = node.places[0] if new[-1] else node.places[-1]
-        if rank_of(value) != 1 or len(new) != 2 or not isinstance(whole, Slice) or whole[:3] != (None, None, None):
-            raise EngineError(
-                "None in square brackets cannot be read here; write x[:, None] or x[None, :], where x is a row"
-            )
-        return transposed((value,)) if new[-1] else (value,)
+        places = [self.as_slice(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
+        return picked(self.value(node.value), places)
 
     def as_slice(self, node: Slice) -> slice:
         start, stop, step = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from katatx.engine.arrays import ARRANGED
 from katatx.engine.book import ARITHMETIC, all_names, find_recipe
 from katatx.engine.calls import ENTRY_BY_ENTRY
 from katatx.engine.errors import EngineError, UnknownName, limited_depth
@@ -118,8 +117,6 @@ def _row_in(pick: Pick) -> Listing:
 
 def _standard_call(call: Call, names: Names) -> Node:
     found = find_recipe("sigmoid" if call.name == "σ" and "σ" not in names else call.name)
-    if found is None and call.name in ARRANGED:
-        return call._replace(arguments=tuple(_standard(each, names) for each in call.arguments), loose=False)
     spelled = _spelled(call, names) if found is None else None
     if spelled is not None:
         return spelled

@@ -163,6 +163,16 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
     return tuple([work(*entries) for entries in zip(*columns, strict=True)])
 
 
+def as_grid(value: Value) -> Value:
+    """Return a row as a grid of one row, and a grid as it is."""
+    return (value,) if rank_of(value) == 1 else value
+
+
+def is_column(value: Value) -> bool:
+    """Return whether a value is a grid of one column and at least two rows: a column vector."""
+    return rank_of(value) == 2 and len(value) > 1 and len(value[0]) == 1
+
+
 def transposed(grid: Grid) -> Grid:
     """Return the transpose of a grid. Raises EngineError if its rows have different lengths."""
     if len(set(map(len, grid))) > 1:

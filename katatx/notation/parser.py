@@ -687,11 +687,8 @@ class Parser:
         return Pick(node, tuple(places), column)
 
     def place(self) -> Node | Slice:
-        """Parse one part of an index: a place, `…`, None, or a slice such as `1:` or `:`."""
+        """Parse one part of an index: a place, `…`, or a slice such as `1:` or `:`."""
         column = self.now.column
-        if self.now.kind == "name" and self.now.text.rpartition(".")[2] in ("newaxis", "None"):
-            self.take()
-            return Name("None", column)
         if self.at_sign("…"):
             self.take()
             return Slice(None, None, None, column)

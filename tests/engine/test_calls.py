@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from katatx.engine.book import find_recipe, known
@@ -59,18 +58,6 @@ def test_a_reduction_of_a_grid_asks_for_an_axis(name: str) -> None:
     ):
         call(name, GRID)
     assert shape_of(call(name, GRID, axis=0)) == (2,)
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "expected"),
-    [
-        ("cross_entropy", ([[0.5, 0.5], [0.25, 0.75]], [0, 1]), (np.log(2) + np.log(4 / 3)) / 2),
-        ("cross_entropy", ([[0.5, 0.5], [0.25, 0.75]], [[1, 0], [0, 1]]), (np.log(2) + np.log(4 / 3)) / 2),
-        ("logit_cross_entropy", ([[0, 0], [0, np.log(3)]], [0, 1]), (np.log(2) + np.log(4 / 3)) / 2),
-    ],
-)
-def test_the_losses_of_several_examples_are_averaged(name: str, given: tuple, expected: float) -> None:
-    assert call(name, *given) == pytest.approx(expected)
 
 
 def test_a_call_of_a_value_is_an_unknown_operation() -> None:

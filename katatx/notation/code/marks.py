@@ -25,5 +25,5 @@ def calls_method(text: str) -> bool:
 
 
 def may_be_code(text: str) -> bool:
-    """Return whether a text may be Python without a library: a product with `@` of lists, or a comparison."""
-    return "@" in text or re.search(r"[<>!]=|\*\*|//|\b(?:axis|dim|keepdims?)=", text) is not None
+    """Return whether a text may be Python without a library: a product with `@`, a comparison, a new axis."""
+    return "@" in text or re.search(r"[<>!]=|\*\*|//|\b(?:axis|dim|keepdims?)=|\[[^]]*\bNone\b", text) is not None
