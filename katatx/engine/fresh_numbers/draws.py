@@ -112,10 +112,6 @@ class Draws:
         before = [(line.name, repr(line.node)) for line in self.lines[:at]]
         return f"{self.name} {before} {dict(self.given)} {dict(self.ranges)}"
 
-    def changed_by(self, name: str) -> set[int]:
-        """Return the lines that depend on a given name."""
-        return {at for at, groups in enumerate(self.groups) if any(name in names for names in groups)}
-
     def _failure(self, tried: int) -> EngineError:
         """Return the error that says that none of the `tried` sets of numbers is usable."""
         worst = max(self.checks, key=lambda check: check.refused.total())
@@ -158,9 +154,10 @@ class _Walk:
             self._tried.clear()
         for name in group:
             self.given[name] = self.draws.ranges[name].draw(self.source, self.draws.given)
-            for at in self.draws.changed_by(name):
-                self._values.pop(at, None)
-                self._suits.discard(at)
+            for at, groups in enumerate(self.draws.groups):
+                if any(name in names for names in groups):
+                    self._values.pop(at, None)
+                    self._suits.discard(at)
 
     def refusing(self, rounded: bool) -> int | None:
         """Return the first line that refuses the numbers, None if none does."""

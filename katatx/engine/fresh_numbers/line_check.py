@@ -118,9 +118,10 @@ class LineCheck:
             return SAYS_NOTHING
         found: list[ExactResult] = []
         for result in self._results(names, value) if apart else ():
-            if found and result.near(found[0], self.margin) and self._is_no_mistake(result.name):
-                continue
-            met = self._met(result, found)
+            near = [frozenset((result.name, other.name)) for other in found if result.near(other, self.margin)]
+            if near and frozenset((result.name, RIGHT)) in self.unavoidable().intersection(near):
+                continue  # it gives the right value with any numbers
+            met = next((pair for pair in near if pair not in self.unavoidable()), None)
             if met:
                 self._collided.update(met)
                 return THEY_MEET
@@ -146,18 +147,6 @@ class LineCheck:
             with suppress(*([] if turn is None else [EngineError])):
                 value = self._beliefs[name].value(names) if turn is None else self._right.mistake(turn)
                 yield _result(name, value, turn is not None and turn.convention)
-
-    def _is_no_mistake(self, name: str) -> bool:
-        """Return whether a wrong turn gives the right value with any numbers."""
-        return frozenset((name, RIGHT)) in self.unavoidable()
-
-    def _met(self, result: ExactResult, others: list[ExactResult]) -> frozenset[str]:
-        """Return the names of a result and of the one before it that it cannot be told from, if numbers avoid that."""
-        for other in others:
-            pair = frozenset((result.name, other.name))
-            if result.near(other, self.margin) and pair not in self.unavoidable():
-                return pair
-        return frozenset()
 
     def _rounded_reason(self, names: Names, apart: bool) -> str:
         """Return why the numbers do not suit once lines are rounded; empty if they do."""
@@ -203,7 +192,8 @@ class LineCheck:
 
     def _find_unavoidable(self) -> list[list[str]]:
         tally = _Tally()
-        for number, names in enumerate(self._usable_probes()):
+        usable = [names for names in self.probes() if names.keys() >= set(self.varying)]  # earlier lines have a value
+        for number, names in enumerate(usable):
             if number >= _FEW_PROBES and tally.is_over:
                 break
             with suppress(EngineError):
@@ -213,10 +203,6 @@ class LineCheck:
                     results = list(self._results(names, value))
                 tally.count(results, self._bands())
         return sorted(map(sorted, tally.seen - tally.apart))
-
-    def _usable_probes(self) -> list[Names]:
-        """Return the probes in which all earlier lines have a value."""
-        return [names for names in self.probes() if names.keys() >= set(self.varying)]
 
 
 def _result(name: str, value: Value, convention: bool = False) -> ExactResult:

@@ -19,8 +19,13 @@ from katatx.engine.mistakes.misread import (
     mixed_up,
     taken_for_another,
 )
-from katatx.engine.mistakes.operations import calculations, done_otherwise, one_result_off, written
-from katatx.engine.mistakes.steps import in_another_order, one_too_many
+from katatx.engine.mistakes.operations import (
+    calculations,
+    done_otherwise,
+    in_another_order,
+    one_result_off,
+    written,
+)
 from katatx.engine.mistakes.trying import Try
 from katatx.engine.mistakes.written import fewer, miscopied, slips_in_writing
 from katatx.engine.pencils.pencil import Effort
@@ -197,7 +202,6 @@ def _kinds(solution: Solution) -> list[tuple[float, Iterator[Try]]]:
         (2.0, mixed_up(solution)),
         (3.0, done_otherwise(solution, whole=True)),
         (2.0, in_another_order(solution)),
-        (1.0, one_too_many(solution)),
         (1.0, _lines(solution, solution.key.shape)),
     ]
 

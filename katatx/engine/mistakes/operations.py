@@ -1,19 +1,23 @@
-"""Slips in calculating: an operation taken for another, left out or turned round, or a result one off in one digit."""
+"""Slips in calculating: an operation taken for another, left out, turned round or done too early, a result one off."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
 from katatx.engine import operations as op
+from katatx.engine.errors import EngineError
 from katatx.engine.key import Solution
 from katatx.engine.mistakes.trying import Try
 from katatx.engine.operations import Arithmetic
 from katatx.engine.workings.tape import Step, Tape
 from katatx.notation.printing import write_number
+from katatx.notation.syntax import Call, Node
+from katatx.notation.walking import mapped, parts_of
 from scoring.places import DECIMALS, close
 from scoring.verdict import Cause
 
@@ -185,3 +189,27 @@ def calculations(tape: Tape, numbers: int) -> Iterator[tuple[int, int, Step]]:
         if step.operation is not None and step.outcome is None:
             yield index, place, step
         place += step.outcome is None
+
+
+def in_another_order(solution: Solution) -> Iterator[Try]:
+    """Yield two steps, one in the other, done in the other order: `scale(softmax(x), 4)` of `softmax(scale(x, 4))`."""
+    for outer in _calls(solution.node):
+        inner = outer.arguments[0] if outer.arguments else None
+        if isinstance(inner, Call) and inner.arguments and inner.name != outer.name:
+            first = outer._replace(arguments=(inner.arguments[0], *outer.arguments[1:]))
+            turned = inner._replace(arguments=(first, *inner.arguments[1:]))
+            with suppress(EngineError):
+                other = Solution(mapped(solution.node, partial(_instead, outer, turned)), solution.names)
+                cause = Cause(f"did {outer.name} before {inner.name}", f"do {inner.name} first")
+                yield Try(cause, (other.tape,), other.numbers)
+
+
+def _calls(node: Node) -> Iterator[Call]:
+    if isinstance(node, Call):
+        yield node
+    for part in parts_of(node):
+        yield from _calls(part)
+
+
+def _instead(old: Node, new: Node, part: Node) -> Node | None:
+    return new if part is old else None

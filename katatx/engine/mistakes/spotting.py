@@ -69,7 +69,10 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
                 continue
             if _can_be_spotted([wrong[line.name] for line in lines[at:]], true.value):
                 shown = tuple(_chain_line(line, wrong[line.name]) for line in lines)
-                seen = {name: entry_by_entry(_as_shown, value) for name, value in names.items()}
+                seen = {
+                    name: entry_by_entry(lambda number: float(write_kept(number)), value)  # as a line displays it
+                    for name, value in names.items()
+                }
                 own = solution_from_own_lines(lines[at], seen)
                 return Spot(shown, at, turn, true, write_value(as_lists(true.value)), own)
     raise EngineError(_INVISIBLE)
@@ -149,8 +152,3 @@ def _chain_line(line: ChainLine, value: Value) -> ShownLine:
     least = _NOISE * max((abs(number) for number in floats(value) if isfinite(number)), default=0)
     clean = entry_by_entry(lambda number: number if abs(number) > least else 0.0, value)
     return _shown(line.name, clean, f"{write_expression(line.node)} = ")
-
-
-def _as_shown(number: float) -> float:
-    """Return a number as a line displays it, such as with 3 decimals."""
-    return float(write_kept(number))
