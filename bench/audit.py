@@ -35,7 +35,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.audit.planting import Outcome, Reached, clean_audit, errors, outcome, page_paths, reached
+from tests.audit.planting import Outcome, clean_audit, errors, outcome, page_paths, reached
 
 LEAST_CHECKED = 0.65
 LEAST_FOUND = 0.75
@@ -44,9 +44,12 @@ LEAST_FOUND = 0.75
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parts = parser.add_subparsers(required=True)
-    styles = parts.add_parser("styles")
-    styles.set_defaults(run=run_styles)
-    styles.add_argument("--show", action="store_true", help="list the false alarms")
+    for name, count in (("styles", 0), ("pages", "+")):
+        part = parts.add_parser(name)
+        part.set_defaults(run=run_pages, paths=[])
+        part.add_argument("--show", action="store_true", help="list the false alarms")
+        if count:
+            part.add_argument("paths", nargs=count, type=Path, metavar="PATH")
     plant = parts.add_parser("plant")
     plant.set_defaults(run=run_plant)
     plant.add_argument("paths", nargs="*", type=Path, metavar="PATH")
@@ -54,43 +57,26 @@ def main() -> int:
     plant.add_argument("--seed", type=int, default=1)
     plant.add_argument("--show", type=int, default=0, metavar="N", help="list N errors missed and N with claims beside")
     plant.add_argument("--jobs", type=int, default=2)
-    pages = parts.add_parser("pages")
-    pages.set_defaults(run=run_pages)
-    pages.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    pages.add_argument("--show", action="store_true", help="list the false alarms")
     options = parser.parse_args()
     return int(options.run(options))
 
 
-# ---- styles and pages
-
-
-def run_styles(options: argparse.Namespace) -> int:
-    total = print_reached(page_paths(), options.show)
-    print(f"aims: at least {LEAST_CHECKED:.0%} checked, no false alarm")
-    return 0 if total.checked >= LEAST_CHECKED * total.listed and not total.alarms else 1
-
-
 def run_pages(options: argparse.Namespace) -> int:
+    """Print what is reached of each page's list and of all."""
     paths = page_paths(options.paths)
     if not paths:
         sys.exit("no page with a list beside it")
-    return 1 if print_reached(paths, options.show).alarms else 0
-
-
-def print_reached(paths: list[Path], is_shown: bool) -> Reached:
-    """Print what is reached of each page's list and of all, and return the latter."""
     found = [reached(path) for path in paths]
-    listed, checked = sum(each.listed for each in found), sum(each.checked for each in found)
-    wrong, hits = sum(each.wrong for each in found), sum(each.found for each in found)
-    total = Reached("all", listed, checked, wrong, hits, tuple(alarm for each in found for alarm in each.alarms))
-    heads = ("page", "listed", "checked", "share", "wrong listed", "wrong found", "false alarms")
-    print_table(heads, [(each.name, each.listed, each.checked, share(each.checked, each.listed), each.wrong, each.found, len(each.alarms)) for each in [*found, total]])  # fmt: skip
-    for path, each in zip(paths, found, strict=True) if is_shown else ():
+    rows = [(each.name, each.listed, each.checked, each.wrong, each.found, len(each.alarms)) for each in found]
+    _, listed, checked, _, _, alarms = total = ("all", *(sum(column) for column in [*zip(*rows, strict=True)][1:]))
+    heads = ("page", "listed", "checked", "wrong listed", "wrong found", "false alarms", "share")
+    print_table(heads, [(*row, share(row[2], row[1])) for row in [*rows, total]])
+    for path, each in zip(paths, found, strict=True) if options.show else ():
         for claim in each.alarms:
             line = clean_audit(path).page.place(claim.start).line
             print(f"{path.name}:{line}: {claim.printed} is called wrong: {claim.calculation} = {claim.true}"[:200])
-    return total
+    print(f"aims: no false alarm, and of the styles at least {LEAST_CHECKED:.0%} checked")
+    return 0 if not alarms and (options.paths or checked >= LEAST_CHECKED * listed) else 1
 
 
 # ---- planted errors

@@ -251,8 +251,11 @@ def is_operation(word: str) -> bool:
 
 
 @cache
-def column_lines() -> list[tuple[tuple[str, ...], Node]]:
-    """Return the lines that make a column of others; sums and means of more than two have the letters a, b, c, …"""
+def column_lines() -> list[tuple[tuple[str, ...], Node, bool]]:
+    """Return the lines that make a column of others, and whether these may change places.
+
+    Sums and means of more than two columns have the letters a, b, c, …
+    """
     found: dict[Node, tuple[str, ...]] = {}
     for _, meaning in _lines():
         is_row = set(meaning.letters) <= set("rst") and meaning.keeps_length
@@ -264,7 +267,16 @@ def column_lines() -> list[tuple[tuple[str, ...], Node]]:
         for text in ("{}", f"({{}}) / {count}"):
             node = read_expression(text.format(" + ".join(letters)))
             found[standard(node, dict.fromkeys(letters, _SAMPLES[1]))] = letters
-    return sorted(((letters, node) for node, letters in found.items()), key=lambda line: _ORDER.get(len(line[0]), 0))
+    lines = ((letters, node, _is_symmetric(letters, node)) for node, letters in found.items())
+    return sorted(lines, key=lambda line: _ORDER.get(len(line[0]), 0))
+
+
+def _is_symmetric(letters: tuple[str, ...], node: Node) -> bool:
+    if len(letters) != 2:
+        return False
+    columns = (1.0, 2.0, 5.0), (3.0, 1.0, 2.0)
+    both = (work_out(node, dict(zip(letters, order, strict=True)), Pencil()) for order in (columns, columns[::-1]))
+    return len(set(both)) == 1
 
 
 def applied(word: str, known: Known) -> Candidate | None:

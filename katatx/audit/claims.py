@@ -27,7 +27,7 @@ _MORE_PLACES = 6
 _FEW_PLACES = 3
 _NOISE = 1e-9
 _LONGEST_TEXT = 300
-_CURRENCIES = "$€£"
+_CURRENCIES = ("$", "€", "£")
 _ROUNDED = "differs only by rounding along the way"
 Span = tuple[int, int]
 
@@ -176,17 +176,15 @@ def _part(judged: Judged, printed: Printed, first: int, stop: int) -> Judged:
 
 def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figure, ...]:
     """Return the wrong numbers of a result with their corrections."""
-    true = flat(judged.true)
-    figures = []
+    true, figures = flat(judged.true), []
     for at in judged.off:
         number = printed.numbers[at]
         text = line.text[number.start : number.stop]
-        start, stop = line.span(number.start, number.stop)
         written = true_number(number, low_of(true[at]), grouped="," in text)
-        if any(currency in text for currency in _CURRENCIES):  # -$5.80, which is one number
-            currency = text.lstrip("-−–+")[:1]
+        currency = text.lstrip("-−–+")[:1]
+        if currency in _CURRENCIES:  # -$5.80, which is one number
             written = f"-{currency}{written[1:]}" if written.startswith("-") else f"{currency}{written}"
-        figures.append(Figure(start, stop, written))
+        figures.append(Figure(*line.span(number.start, number.stop), written))
     return tuple(figures)
 
 
@@ -197,11 +195,6 @@ def true_number(number: Number, true: float, grouped: bool) -> str:
     percent = number.text.endswith("%")
     value = true * 100 if percent else true
     places = max(number.places - 2 * percent, 0)
-    written = f"{value:.{places}f}"
     if not places and isfinite(value) and abs(value - round(value)) > _NOISE:
-        written = write_value(value, _FEW_PLACES)
-    whole, point, decimals = written.partition(".")
-    digits = whole.lstrip("-")
-    if not (grouped and digits.isdigit()):  # inf, 3e-05
-        return written
-    return f"{whole[: -len(digits)]}{int(digits):,}{point}{decimals}"
+        return write_value(value, _FEW_PLACES)
+    return f"{value:{',' * grouped}.{places}f}"

@@ -110,10 +110,10 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
     """Return the judgement of a result by one calculation that it does not fit, but perhaps within honest rounding."""
     is_written = candidate.standing is Standing.WRITTEN
-    true, off = candidate.value("printed"), tuple(at for at, fit in enumerate(fits) if not fit)
-    slip = is_slip(printed, true, off)
     if candidate.standing is Standing.CONFIRMS or not (is_written or printed.figures >= _FIGURES):
         return Judged(_UNCHECKED, candidate, why=_UNSURE)
+    true, off = candidate.value("printed"), tuple(at for at, fit in enumerate(fits) if not fit)
+    slip = is_slip(printed, true, off)
     if not (is_written or slip) and _is_far(printed, true):
         return Judged(_UNCHECKED, candidate, why=_UNSURE)
     beyond = _beyond_rounding(printed, candidate, off)

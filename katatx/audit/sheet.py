@@ -21,6 +21,7 @@ from katatx.audit.values import (
     figures_of,
     places_of,
 )
+from katatx.engine.pencils.interval import low_of
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat
 from katatx.notation.printing import write_expression
@@ -124,7 +125,8 @@ class Sheet:
             self.by_value[known.printed] = known
         if not known.is_given and len(printed.numbers) <= _WIDEST * _MOST_ROWS:
             for number, true in zip(printed.numbers, flat(known.true), strict=True):
-                part = Known(number.value, known.line, number.places, None, known.roots, true)
+                roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
+                part = Known(number.value, known.line, number.places, None, roots, true)
                 self._recognize(number.text, part)
                 if number.figures >= ROUNDED_FIGURES:
                     self.by_value[round(number.value, 9)] = part

@@ -343,13 +343,6 @@ class Candidate:
         return joined_roots(*(each.roots for each in known))
 
     @property
-    def stands_on_results(self) -> bool:
-        """Return whether it uses calculated results of the page, which may have been rounded."""
-        if any(not known.is_given for known in self.names.values()):
-            return True
-        return any(self.recognized(literal.text) is not None for literal in literals(self.node))
-
-    @property
     def written(self) -> str:
         """Return the calculation as text, with short values in place of names, or its description if it has one."""
         if self.description:

@@ -218,19 +218,19 @@ def _by_lines(before: Sequence[Column], column: Column, claims: Claims) -> None:
 
 def _candidates(known: Sequence[tuple[str, Known]], most: int) -> Iterator[Candidate]:
     """Yield the lines of notation on columns with their headings, the nearest first; on at most so many each."""
-    for letters, node in column_lines():
+    for letters, node, is_symmetric in column_lines():
         count = len(letters)
-        if count <= min(most, len(known)):
-            for chosen in _chosen(known, count, is_run=letters[0] == "a"):
-                yield Candidate(node, dict(zip(letters, (each for _, each in chosen), strict=True)), IMPLIED,
-                                "\0".join(heading for heading, _ in chosen), is_standard=True)  # fmt: skip
-
-
-def _chosen(known: Sequence[tuple[str, Known]], count: int, is_run: bool) -> Iterable[tuple[tuple[str, Known], ...]]:
-    """Return the choices of so many columns: the run of the nearest, all orders of one or two, or the given order."""
-    if is_run:
-        return (tuple(known[:count]),)
-    return permutations(known, count) if count < 3 else combinations(known[::-1], count)
+        if count > min(most, len(known)):
+            continue
+        orders: Iterable[tuple[tuple[str, Known], ...]] = combinations(known[::-1], count)
+        if letters[0] == "a":  # a sum of many: of the nearest
+            orders = (tuple(known[:count]),)
+        elif count < 3 and not is_symmetric:
+            orders = permutations(known, count)
+        for chosen in orders:
+            headings, values = zip(*chosen, strict=True)
+            names = dict(zip(letters, values, strict=True))
+            yield Candidate(node, names, IMPLIED, "\0".join(headings), is_standard=True)
 
 
 def _described(candidate: Candidate) -> Candidate:
