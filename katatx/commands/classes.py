@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.output import print_json
+from katatx.commands.output import fields, print_json
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
 from katatx.notation.quoting import plain
@@ -51,10 +51,7 @@ def _document(learners: list[LearnerRow], settings: Settings) -> dict[str, Any]:
     return {
         "learners": [
             {
-                "learner": each.learner,
-                "automatic": _automatic(each),
-                "last_day": max(each.whole.days, default=None),
-                "note": each.note,
+                **fields(each, "learner", "automatic", "last_day", "note"),
                 "begun": len(each.whole.steps),
                 "steps": steps(each),
                 "wrong_turns": dict(sorted(each.turns.items())),
@@ -72,13 +69,7 @@ def _print_tables(learners: list[LearnerRow]) -> None:
         for step in each.stuck:
             stuck[step].append(each.learner)
     rows = [
-        (
-            each.learner,
-            _automatic(each),
-            len(each.whole.steps),
-            max(each.whole.days, default=""),
-            each.note or _some(each.stuck),
-        )
+        (each.learner, each.automatic, len(each.whole.steps), each.last_day or "", each.note or _some(each.stuck))
         for each in learners
     ]
     most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
@@ -93,10 +84,6 @@ def _print_tables(learners: list[LearnerRow]) -> None:
             print(*plain_lines(columns("l" * len(heads), cells)), "", sep="\n")
     if not learners:
         print("Nobody has practised yet.")
-
-
-def _automatic(learner: LearnerRow) -> int:
-    return sum(step.automatic for step in learner.whole.steps.values())
 
 
 def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:

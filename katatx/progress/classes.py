@@ -25,6 +25,14 @@ class LearnerRow:
     note: str | None = None
 
     @property
+    def automatic(self) -> int:
+        return sum(step.automatic for step in self.whole.steps.values())
+
+    @property
+    def last_day(self) -> str | None:
+        return max(self.whole.days, default=None)
+
+    @property
     def stuck(self) -> list[str]:
         """Return the steps in learning with fewer than half of five answers or more right, the least right first."""
         asked = [(name, step) for name, step in sorted(self.whole.steps.items()) if step.told >= _FEWEST_ANSWERS]

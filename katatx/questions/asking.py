@@ -25,17 +25,16 @@ _LONGEST = 200
 
 
 def seed_of(name: str) -> int:
-    """Return the seed for a text, a whole number below 2^48; the same on every machine."""
+    """Return the seed for a text, the same on every machine."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")
 
 
 def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None) -> Question:
     """Return a drill as a question, with the page's numbers if `seed` is None, else with random numbers from it.
 
-    `shuffle` (default: the seed) determines the order of choices, and which line of a spot is wrong. A choice, and a
-    drill without ranges, always keep the page's numbers; a spot in the kata has the kata's ranges. Raises KatatxError
-    if the drill is faulty (some faults show only when the answer is worked out), if no numbers fit, or if no line
-    can go wrong.
+    `shuffle` (default: the seed) determines the order of choices, and which line of a spot is wrong. Raises KatatxError
+    if the drill is faulty (some faults show only when the answer is worked out), no numbers fit, or no line can go
+    wrong.
     """
     order = numbered_source(f"{prepared.name} {seed if shuffle is None else shuffle} order")
     drawn = seed if prepared.can_be_fresh else None
@@ -58,10 +57,7 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
 
 
 def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[Names, Spot]:
-    """Return the given values and a working with one wrong line; `drawn` is their seed, None for the page's.
-
-    The correction is asked for to at most the wished number of decimals, unless it would not show its working then.
-    """
+    """Return the given values and a working with one wrong line; `drawn` is their seed, None for the page's."""
     from katatx.engine.fresh_numbers.suitable import says_something
     from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 
@@ -76,7 +72,7 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[N
             spot = spot_in_working(prepared.node, given, prepared.drill.places, order)
         else:
             given, spot = draw_spot(prepared.draws, drawn, order)
-    most = prepared.most_places
+    most = prepared.most_places  # unless the correction would not show its working then
     for solution in filter(None, (spot.solution, spot.own)):
         if most is not None and solution.places is not None and says_something(spot.solution.key.value, most):
             solution.places = min(solution.places, most)
@@ -84,10 +80,7 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[N
 
 
 def easiest_draw(prepared: Prepared, name: str) -> Question | None:
-    """Return a drill with the random numbers, of six draws with the seed `name`, that take the fewest digits to write.
-
-    Returns None if the drill has no other numbers or every draw fails. Raises DeckError if the drill is faulty.
-    """
+    """Return a drill with the random numbers, of six draws, that take the fewest digits to write, if any can be."""
     if prepared.is_choice or prepared.is_spot or not prepared.can_be_fresh:
         return None
     drawn = []
@@ -100,7 +93,7 @@ def easiest_draw(prepared: Prepared, name: str) -> Question | None:
 
 
 def explain_by(example: Question, question: Question) -> None:
-    """Put `example`, worked out, above a question, in place of what was there; lines are cut at 200 characters."""
+    """Put `example`, worked out, above a question, in place of what was there."""
     from katatx.questions.true_working import steps_of
 
     worked = (f"  {step.line}  {step.text}" for step in flat_lines(steps_of(example)))
@@ -110,11 +103,7 @@ def explain_by(example: Question, question: Question) -> None:
 
 
 def explain(question: Question, name: str) -> None:
-    """Put the drill of a question, worked with other numbers, above the question if there are others.
-
-    These are the page's numbers, or easy random ones with the seed `name` if the question has the page's. Raises
-    KatatxError if the drill is faulty.
-    """
+    """Put the drill of a question, worked with the page's numbers or else with easy ones, above it."""
     if question.options or question.chain is not None:
         return
     example = ask(question.prepared) if question.is_fresh else easiest_draw(question.prepared, name)

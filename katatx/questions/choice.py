@@ -11,10 +11,7 @@ from scoring import Cause, Judgement, Verdict
 
 
 def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement:
-    """Return the verdict on a letter, a number or the text of one of the choices, which are in the order shown.
-
-    It is `again` if none is selected. A belief is named `drill/belief`; `drill` is the drill's id.
-    """
+    """Return the verdict on what is typed, `again` if no choice is selected; `drill` is the drill's id."""
     index = picked(typed, choices)
     if index is None:
         ways = f"{letter(0)} to {letter(len(choices) - 1)}"
@@ -31,10 +28,7 @@ def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement
 
 
 def picked(typed: str, choices: Sequence[Choice]) -> int | None:
-    """Return the index of the choice selected by its letter, number (from 1) or text; None if none is.
-
-    If the text of any choice is digits only, a typed number is compared with their texts only.
-    """
+    """Return the index of the choice selected by its letter, number (from 1, unless some texts are digits) or text."""
     text = " ".join(typed.split()).casefold()
     word = text.rstrip(".)").lstrip("(")
     for index, choice in enumerate(choices):
@@ -56,5 +50,4 @@ def _any_is_digits(choices: Sequence[Choice]) -> bool:
 
 
 def _comparable(choice: Choice) -> str:
-    """Return a choice's text in the form used for comparison: lower case, single spaces, no full stop at the end."""
     return " ".join(choice.says.split()).casefold().rstrip(".")

@@ -28,10 +28,7 @@ _OTHER_NUMBERS = "The same with other numbers: work every line on paper, and typ
 
 
 def stages_of(lesson: Prepared) -> list[Callable[[], Question]]:
-    """Return what makes the worked example, one stage with a line covered if one can be, and one to work alone.
-
-    The last has other numbers, where any can be drawn. Raises KatatxError if the lesson cannot be worked.
-    """
+    """Return what makes the worked example, one stage with a line covered if one can be, and one to work alone."""
     covered = replace(
         _stage(lesson, _ALL_COVERED),
         above=("The idea:", fill(_idea(lesson, "?"), lesson.given), "Now you:"),

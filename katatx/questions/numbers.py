@@ -25,8 +25,7 @@ _SENTENCE = re.compile(r"(?<=\?) |; ")
 def judge_numbers(typed: str, true: Solution, own: Solution | None = None, *, on_error: bool = False) -> Judgement:
     """Return the verdict on typed text: `again`, with the reason, if it cannot be read. Never raises.
 
-    `true` is worked from true values; `own`, if given, from the learner's earlier lines, one of which is wrong if
-    `on_error` is set.
+    `own` is worked from the learner's earlier lines, one of which is wrong if `on_error` is set.
     """
     from katatx.engine.mistakes.judging import judge
 
@@ -57,8 +56,7 @@ def unreadable(typed: str, shape: Shape) -> Judgement | None:
 def read_numbers(typed: str, asked: Shape | None = None, forms: frozenset[Form] | None = None) -> str:
     """Return how typed numbers will be read: "0.047 0.953: 2 numbers, 3 decimals", or why they are not read yet.
 
-    `asked` is the shape wanted, None for any. A number that is still a calculation is reported, unless its form is
-    among `forms`; None accepts all forms.
+    `asked` is the shape wanted, None for any. Calculations are reported, unless `forms` has their form, or is None.
     """
     answer = _read(typed, asked)
     unworked = answer if isinstance(answer, str) else find_unworked(answer, forms)
@@ -89,7 +87,6 @@ def _in_rows(words: list[str], width: int) -> list[list[str]]:
 
 
 def _written(answer: Answer) -> str:
-    """Return an answer's numbers as one types them: `0.047 0.953`, `1 2; 3 4`."""
     words = [_word(number) for number in answer.numbers]
     rows = _in_rows(words, answer.shape[1]) if len(answer.shape) == 2 else [words]
     return "; ".join(map(" ".join, rows))
@@ -114,20 +111,18 @@ class Wanted(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the form in words: "2 numbers, 3 decimals", for one number "3 decimals" or "1 whole number"."""
+        """Return the form in words: "2 numbers, 3 decimals", "3 decimals" for one, "3 rows of 4 whole numbers"."""
         is_one = not self.shape and self.decimals
         return counted(self.decimals, "decimal") if is_one else _size(self.shape, self.decimals, self.decimals)
 
 
 def _size(shape: Shape, fewest: int, most: int) -> str:
-    """Return how many numbers a shape has, and with how many decimals if all have as many: "2 numbers, 3 decimals"."""
     if most == 0:
         return _count(shape, "whole number")
     return _count(shape) + f", {counted(most, 'decimal')}" * (fewest == most)
 
 
 def _count(shape: Shape, what: str = "number") -> str:
-    """Return how many numbers a shape has: "2 numbers", "3 rows of 4 numbers"; `what` is the word for one of them."""
     row = counted(shape[-1] if shape else 1, what)
     return f"{counted(shape[0], 'row')} of {row}" if len(shape) == 2 else row
 

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 
 def told_of(answer: Answered, changed: Mapping[str, Step]) -> tuple[str, ...]:
-    """Return the time of a recorded answer ("12 s, target 20 s"), and a sentence for each step whose standing it
-    changed, as the step is now; not for one that was only begun.
-    """
+    """Return the time of a recorded answer ("12 s, target 20 s"), and a sentence for each step that it changed."""
     from katatx.decks.parts import step_words
 
     timed = "not timed" if answer.untouched else f"{answer.seconds:.0f} s"
@@ -38,9 +36,8 @@ def _change(step: Step) -> str:
 class Outcome:
     """The outcome of an answer, which is saved already, with the id `uid`, unless it was given in a lesson.
 
-    `seconds` is its time, which does not count if it is `untouched`: the learner was away, or it is the first question
-    ever. `help` is the number of lines of working that were uncovered. `comes_back`: if missed or helped, the drill is
-    asked again in this run. `tells_truth`: the true working may be shown. `told` is what `told_of` returned.
+    Times and help are those of `Answered`. `comes_back`: if missed or helped, the drill is asked again in this run.
+    `tells_truth`: the true working may be shown. `told` is what `told_of` returned.
     """
 
     question: Question
@@ -69,11 +66,7 @@ class Outcome:
 
     @property
     def headline(self) -> str:
-        """Return what happened, without advice; causes that fit equally are joined by " Or: ".
-
-        The verdict's word is not put before it, since the screen shows a sign; but the verdict RIGHT is only the word
-        "right", unless a wrong line was to be found.
-        """
+        """Return what happened, without advice and the verdict's word, but where there is no other."""
         judgement = self.judgement
         if judgement.causes:
             return joined([capital(cause.happened) for cause in judgement.causes])
@@ -98,7 +91,7 @@ class Outcome:
 
     @property
     def erratum(self) -> str | None:
-        """Return the sentence on the page's misprint, to be shown after a graded answer; None if there is none."""
+        """Return the sentence on the page's misprint, which is shown after a graded answer."""
         return None if self.judgement.verdict.costs_nothing else self.question.erratum
 
     @property
@@ -108,9 +101,7 @@ class Outcome:
 
     @property
     def wrong_numbers(self) -> list[tuple[int, int]]:
-        """Return the places (row, column) of the wrong numbers, the column alone counting in a row; [] if all are, or
-        nothing is known of single ones.
-        """
+        """Return the places (row, column) of the wrong numbers; [] if all are, or nothing is known of single ones."""
         slots = () if self.question.band is None or self.question.spot else self.judgement.slots
         shape = shape_of(value_of(self.question.key)) if any(slots) else ()
         return [divmod(at, shape[-1]) for at, right in enumerate(slots) if not right] if shape else []

@@ -41,9 +41,8 @@ class Question:
     `node`.
 
     The numbers `given` are the page's if `seed` is None, else random ones where the drill has ranges. `asked` is the
-    prompt with placeholders for them. `options` are the lines that can be selected, and `right_option` is the index of
-    the right choice or of the wrong line. `because` is the reason for the answer. Whatever must work the answer out,
-    judging too, raises KatatxError if the drill is faulty.
+    prompt with placeholders for them. `options` can be selected; `right_option` is the right choice or the wrong line.
+    Whatever must work the answer out, judging too, raises KatatxError if the drill is faulty.
     """
 
     prepared: Prepared
@@ -85,7 +84,6 @@ class Question:
 
     @property
     def line(self) -> str | None:
-        """Return the name of the kata line that is asked for; None for a drill."""
         return None if self.chain is None else self.chain.name
 
     @property
@@ -99,7 +97,6 @@ class Question:
 
     @property
     def choosing(self) -> list[str]:
-        """Return the options as text, and what else must be said of answering."""
         how = self.advice if self.spot is None else how_to_answer(self.spot)
         return [*map(str, self.options), *filter(None, [how])]
 
@@ -114,7 +111,7 @@ class Question:
 
     @property
     def answer_type(self) -> str:
-        """Return the type: "scalar", "vector", "matrix", "choice", or "line" (a wrong line to find)."""
+        """Return "scalar", "vector", "matrix", "choice", or "line" (a wrong line to find)."""
         if self.choices:
             return "choice"
         return _KINDS[len(shape_of(self.solution.value))] if self.spot is None else "line"
@@ -146,11 +143,9 @@ class Question:
         return plain(f"The page that this deck follows has an error here. {self.prepared.drill.erratum}")
 
     def pointed_at(self, typed: str) -> int | None:
-        """Return the index of the option that the typed text selects; None if it selects none."""
         return picked(typed, self.choices) if self.spot is None else line_picked(typed, self.spot)
 
     def pointing_at(self, option: int, typed: str) -> str:
-        """Return the typed text, changed so that it selects the option with this index."""
         return letter(option) if self.choices else picking_line(option, typed)
 
     def judge(self, typed: str) -> Judgement:
@@ -163,7 +158,7 @@ class Question:
 
     @cached_property
     def _own(self) -> Solution | None:
-        """Return the solution worked from the learner's lines of a kata; None if they have no result."""
+        """Return the solution worked from the learner's lines of a kata, if they have a result."""
         from katatx.engine.chains import solution_from_own_lines
 
         return None if self.chain is None else solution_from_own_lines(self.chain, self.given, self.uncertain)
@@ -195,7 +190,7 @@ class Question:
 
     @property
     def wanted_words(self) -> str:
-        """Return how many numbers are asked for, and to how many decimals, in words; "" for a choice or a spot."""
+        """Return the form that is asked for in words; "" for a choice or a spot."""
         if self.options:
             return ""
         return self.wanted.words + "; put ; between rows" * (len(self.wanted.shape) == 2)
@@ -212,10 +207,7 @@ class Question:
             return Strokes()
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
-        """Return the seconds to read the question and work it by hand at the default pace; None with options.
-
-        `tools` are "none", "tables" or "calculator".
-        """
+        """Return the seconds to read the question and work it by hand at the default pace; None with options."""
         if self.options:
             return None
         return round(reading_seconds(len(self.prompt.split())) + stroke_seconds(self.strokes, tools), 1)

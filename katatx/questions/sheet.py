@@ -45,10 +45,7 @@ def _filled(given: Names, found: re.Match[str]) -> str:
 
 
 def _in_letters(value: Printable, letters: Sequence[str]) -> str:
-    """Return symbols as text: a row as "b a n", the rows of a grid with commas between.
-
-    Symbol 1 is the first of `letters`; one beyond the last stays a number.
-    """
+    """Return symbols as text, "b a n" for a row; symbol 1 is the first of `letters`, one beyond the last stays."""
     if isinstance(value, list):
         gap = ", " if value and isinstance(value[0], list) else " "
         return gap.join(_in_letters(each, letters) for each in value)

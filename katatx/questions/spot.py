@@ -34,7 +34,7 @@ def _places_of(spot: Spot) -> int:
 
 
 def how_to_answer(spot: Spot) -> str:
-    """Return what to type, with an example in the form that the working has: whole numbers or decimals."""
+    """Return what to type, with an example in the form that the working has."""
     form = "in whole numbers" if _is_whole(spot) else f"with {counted(_places_of(spot), 'decimal')}"
     rows = "; put ; between the rows of a grid" if any(len(line.shape) > 1 for line in spot.lines) else ""
     example = f"such as {_example(spot, 1)}{rows}"
@@ -81,7 +81,7 @@ def line_picked(typed: str, spot: Spot) -> int | None:
 
 
 def picking_line(index: int, typed: str) -> str:
-    """Return the typed text with the number of the line with this index; only a value after a line number is kept."""
+    """Return the typed text with the number of another line."""
     found = _ANSWER.fullmatch(typed)
     return f"{index + 1}: {found[2] or '' if found else ''}"
 
@@ -97,7 +97,6 @@ def read_line(typed: str, spot: Spot) -> str:
 
 
 def _example(spot: Spot, at: int) -> str:
-    """Return an answer in the right form: a line's number, and one number or two as the line at this index has."""
     first, second = ("4", "3") if _is_whole(spot) else (f"{each:.{_places_of(spot)}f}" for each in (0.5, 0.25))
     return f"{at + 1}: {first}" if spot.lines[at].shape == () else f"{at + 1}: {first} {second}"
 

@@ -1,7 +1,6 @@
 """The working of a question: which parts are uncovered, and what is uncovered next. It needs no engine.
 
-A step is a line of the working; it may contain further steps. `Opened` says how many lines are uncovered, and whether
-the last of them shows its name only, its expression too, or all.
+A step is a line of the working; it may contain further steps.
 """
 
 from __future__ import annotations
@@ -34,10 +33,7 @@ def flat_lines(steps: Sequence[Step]) -> list[Step]:
 
 
 def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
-    """Return the state after one more hint: a line's name, then its expression, then its value; None if all is open.
-
-    A line of words has no expression.
-    """
+    """Return what is open after one more hint: a line's name, its expression if it has one, then its value."""
     if opened.lines and opened.step != "value":
         has_more = opened.step == "name" and bool(steps[opened.lines - 1].expressions)
         return Opened(opened.lines, "expression" if has_more else "value")
@@ -61,7 +57,7 @@ def part_open(index: int, opened: Opened) -> Part | None:
 
 
 def working_text(steps: Sequence[Step]) -> list[str]:
-    """Return a working as text, its top lines fully open, each calculation on its own line after the line's name."""
+    """Return a working as text, each calculation on its own line after the line's name."""
     width = max((len(step.line) for step in steps), default=0)
     lines = []
     for step in steps:

@@ -46,7 +46,6 @@ class Desk(Practice):
     # ---- sittings; those at a deck and reviews begin with lessons before sections new to the learner
 
     def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
-        """Return a sitting at a deck, as `open_session` does. Raises KatatxError if it cannot be practised."""
         return introduce(open_session(self, deck, drill, start=start))
 
     def kata(self, deck: str) -> Sitting:
@@ -58,11 +57,9 @@ class Desk(Practice):
         return introduce(open_review(self, limit, minutes, focus))
 
     def again(self, places: Sequence[str], title: str) -> Sitting:
-        """Return a sitting at the drills of some places (`deck/drill`) with new numbers, as those missed have."""
         return again(self, places, title)
 
     def lesson(self, deck: str, section: str) -> Sitting | None:
-        """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
         return open_lesson(self, deck, section)
 
     def question(self, deck: str, drill: str) -> Question:
@@ -74,7 +71,7 @@ class Desk(Practice):
 
     @property
     def is_new(self) -> bool:
-        """Return whether the log has no graded answers yet; undone ones count as answers here."""
+        """Return whether the log has no graded answers yet, undone ones counted."""
         return not self.log.has_answers()
 
     def report(self, only: str | None = None) -> Report:

@@ -47,8 +47,8 @@ def open_session(
 
 
 def _sit_at_deck(practice: Practice, run: Run, limit: int | None) -> Sitting:
-    """Return a sitting at a run of a deck, with drills added to the file since, and without those it has no more."""
     deck = practice.decks[run.deck]
+    # Drills may have been added to the file since, or have gone.
     names = dict.fromkeys((*run.drills, *deck.by_id) if run.drill is None else run.drills)
     there = [name for name in names if name in deck.by_id]
     return sit_at_drills(practice, run, deck.contents.title, there, limit, practice.log.settings.minutes)
@@ -81,7 +81,7 @@ class Drills:
         return self._prepared[name]
 
     def _asked(self, prepared: Prepared, turn: Queued) -> Question:
-        """Return a drill with the page's numbers at the learner's first meeting, unless a seed was chosen; else others.
+        """Return a drill with the page's numbers at the first meeting, unless a seed was chosen; else with others.
 
         One that is missed repeatedly has easy numbers, below a worked example with the page's.
         """
@@ -99,9 +99,8 @@ class Drills:
     def _is_leech(self, prepared: Prepared, turn: Queued) -> bool:
         """Return whether a drill is missed, or answered with help, so often that a worked example comes first.
 
-        That is so at its first showing if it was missed on the latest three practice days or more in succession, and
-        after three misses in the run, then at every other showing. It is never so if the learner asked for it once
-        more, or if a seed was chosen for the run.
+        That is at its first showing if it was missed on three practice days or more in succession, and after three
+        misses in the run at every other showing; never if the learner asked for it once more or chose a seed.
         """
         if turn.extra or self.run.always_fresh:
             return False
@@ -114,7 +113,7 @@ def sit_at_drills(
     practice: Practice, run: Run, title: str, names: Sequence[str], limit: int | None = None,
     minutes: int | None = None, about: str = "",
 ) -> Sitting:  # fmt: skip
-    """Return a sitting at the drills of a run, which may be repeated if missed; see `Plan` for its parts."""
+    """Return a sitting at the drills of a run, which are repeated if missed; see `Plan` for its parts."""
     ask = Drills(practice, run, practice.log.settings.places).ask
     plan = Plan(title=title, names=names, ask=ask, sequels=_sequels, limit=limit, minutes=minutes, about=about)
     return Sitting(practice, run, plan)
@@ -130,10 +129,7 @@ def _sequels(sitting: Sitting) -> Sequels:
 
 
 def _redo_misses(before: Sitting) -> Sitting:
-    """Start and record a run of the missed drills of a sitting, with new numbers.
-
-    It is not resumed later. The queue of the original run counts its answers too.
-    """
+    """Start and record a run of the missed drills of a sitting; the queue of the first run counts its answers too."""
     run = before.run
     # Misses of misses also belong to the first run.
     root = run.drill if run.kind == "misses" else run.id

@@ -1,28 +1,27 @@
 """Katas: a calculation on several lines, each worked from the learner's previous lines.
 
-The true value of a line is worked from the true lines before it. A departure is a line that differs from its true
-value. A kata is begun, gone on with, begun again, and reworked from the first mistake.
+A kata is begun, gone on with, begun again, and reworked from the first departure, a line that differs from its value
+worked from true lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import isfinite
-from operator import attrgetter
 
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared, prepare_kata
-from katatx.engine.chains import solution_from_own_lines
+from katatx.engine.chains import ChainLine, WorkedChain, solution_from_own_lines
 from katatx.engine.pencils.interval import Interval, Number, low_of
 from katatx.engine.values import Value, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
+from katatx.notation.quoting import plain
 from katatx.progress.events import Answered, Attempt, Run, as_kept
 from katatx.progress.log import Log
 from katatx.questions.asking import seed_of
-from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.question import Question
 from katatx.sessions.queue import Queued
 from katatx.sessions.sitting import Plan, Practice, Sequels, Sitting
@@ -32,19 +31,93 @@ from scoring.places import half_unit, unit, whole_at
 from scoring.shapes import same_shape
 
 
-@dataclass(kw_only=True)
-class Kata(KataResult):
-    """The lines of a run at a kata.
+@dataclass(frozen=True, slots=True)
+class KataRow:
+    """The answer to one line of a kata.
 
-    The first rows are kept if they were answered in an earlier run that this one continues. `is_stale` is True if the
-    deck changed so that earlier answers no longer have the same given numbers and verdicts.
+    `help` counts the lines of its working that were uncovered, at least 1 if an earlier answer to it was undone. `own`
+    is the value that later lines use, the true one unless the answer `can_be_carried`; `uncertain` is it as an interval
+    if the learner rounded it. `is_kept`: it was answered in an earlier run that this one continues.
+    """
+
+    answer: Answered
+    judgement: Judgement
+    help: int
+    own: Value
+    uncertain: Value
+    can_be_carried: bool
+    is_kept: bool = False
+
+    @property
+    def line(self) -> str:
+        return self.answer.line or ""
+
+    @property
+    def seconds(self) -> float:
+        return self.answer.seconds
+
+    @property
+    def shown(self) -> str:
+        return plain(self.answer.typed, 200, keep="")
+
+    @property
+    def right(self) -> bool:
+        """Return whether the answer is right by the page."""
+        return self.judgement.verdict is Verdict.RIGHT
+
+    @property
+    def sound(self) -> bool:
+        """Return whether later lines that use this one start from a true value."""
+        return self.right or not self.can_be_carried
+
+
+@dataclass(kw_only=True)
+class Kata:
+    """The lines of a run at a kata, their true values, and the answers so far; not `is_whole` from a mistake on.
+
+    The first rows are kept if they were answered in an earlier run that this one continues. `is_stale`: the deck has
+    changed so that earlier answers no longer have the same given numbers and verdicts. `taken_back` are the lines of
+    which an answer was.
     """
 
     kata: Prepared
     run: Run
+    lines: tuple[ChainLine, ...]
+    worked: WorkedChain
+    rows: list[KataRow] = field(default_factory=list)
+    is_whole: bool = True
     is_stale: bool = False
-    # The lines of which an answer was taken back.
     taken_back: set[str | None] = field(default_factory=set)
+
+    @property
+    def seconds(self) -> float:
+        return sum(row.seconds for row in self.rows if not row.is_kept)
+
+    @property
+    def clean(self) -> bool:
+        is_done = self.is_whole and len(self.rows) == len(self.lines)
+        return is_done and all(row.right and not row.help for row in self.rows)
+
+    @property
+    def in_time(self) -> bool:
+        """Return whether this run was within the sum of the targets of all rows; an unknown target counts as 0."""
+        return self.seconds <= sum(row.answer.target_seconds or 0.0 for row in self.rows)
+
+    @property
+    def first_departure(self) -> int | None:
+        """Return the index of the first answered line that is not the true value; None if there is none."""
+        return next((at for at, row in enumerate(self.rows) if not row.right), None)
+
+    def source_of(self, at: int) -> int | None:
+        """Return the line with the mistake that the line `at` builds on, or None; all lines before it are answered.
+
+        It is the latest wrong line that it uses, or, if that one only follows from another wrong line, that one's.
+        """
+        for number in reversed(range(at)):
+            row = self.rows[number]
+            if row.line in self.lines[at].uses and not row.right:
+                return self.source_of(number) if row.judgement.verdict.counts_as_right else number
+        return None
 
     @property
     def deck(self) -> Deck:
@@ -70,11 +143,10 @@ class Kata(KataResult):
                 self._take_again(attempt.answer)
 
     def _take_again(self, answer: Answered) -> None:
-        """Add an answer recorded earlier in this run, with its recorded verdict.
+        """Add an answer recorded earlier in this run, with its recorded verdict, if it is graded and at the next line.
 
-        Ungraded ones are ignored, those not at the next line, and those worked from lines that another terminal
-        answered: if two answered the same line, the first answer counts. Sets `is_stale` if the given numbers or the
-        verdict would now differ, as after an edit of the deck.
+        Of two terminals that answered the same line, the first answer counts. Sets `is_stale` if the given numbers or
+        the verdict would now differ, as after an edit of the deck.
         """
         if not answer.graded or answer.line not in self.names[len(self.rows) : len(self.rows) + 1]:
             return
@@ -90,8 +162,8 @@ class Kata(KataResult):
     def take(self, answer: Answered, judgement: Judgement) -> None:
         """Add the row of a graded answer to the next line.
 
-        At least one line of help counts if an answer to the line was undone, since its verdict was seen. For an answer
-        that cannot be read, or has another shape, the true value goes on to the next lines.
+        Help counts if an answer to the line was undone, since its verdict was seen. Where an answer cannot be read, or
+        has another shape, the true value goes on.
         """
         true = self.worked.solutions[len(self.rows)]
         try:
@@ -99,8 +171,8 @@ class Kata(KataResult):
         except NotationError:  # an older version accepted more notations
             read = Answer((), (0,))
         fits = same_shape(read.shape, true.key.shape)
-        own = _value(read, attrgetter("value")) if fits else true.value
-        uncertain = _value(read, _uncertain) if fits else true.value
+        own = shaped(read.shape, [each.value for each in read.numbers]) if fits else true.value
+        uncertain = shaped(read.shape, [_uncertain(each) for each in read.numbers]) if fits else true.value
         opened = max(answer.help, answer.line in self.taken_back)
         self.rows.append(KataRow(answer, judgement, opened, own, uncertain, fits, answer.run != self.run.id))
 
@@ -134,7 +206,6 @@ class Kata(KataResult):
 
 
 def _advice(starts_anew: bool, replaced: Sequence[str]) -> str | None:
-    """Return a sentence on which of the learner's lines are replaced by true ones; None if none are."""
     if starts_anew:
         return "Your earlier lines have no result here, so these are the true ones."
     these = "this is the true one" if len(replaced) == 1 else "these are the true ones"
@@ -159,12 +230,8 @@ def _attempts(log: Log, run: Run) -> list[Attempt]:
     return [*(each for each in _attempts(log, before) if each.answer.line not in run.drills), *own]
 
 
-def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
-    return shaped(answer.shape, [number(each) for each in answer.numbers])
-
-
 def _uncertain(number: TypedNumber) -> Number:
-    """Return a typed number; as an interval of a unit of its last decimal if it was rounded as in written work."""
+    """Return a typed number, as an interval if it was rounded as in written work."""
     half = half_unit(number.places)
     if number.places is None or whole_at(number.value, 0) or 2 * half > unit(number.value) * 1.5:
         return number.value
@@ -172,19 +239,16 @@ def _uncertain(number: TypedNumber) -> Number:
 
 
 def _rounded(number: Number) -> Number:
-    """Return a true number as a learner would write it: to 3 decimals or 4 significant figures, whichever is coarser.
-
-    An infinity is unchanged; of an interval, the lower end is taken.
-    """
-    return round(low_of(number) / unit(low_of(number))) * unit(low_of(number)) if isfinite(low_of(number)) else number
+    """Return a true number, or the lower end of an interval, as a learner would write it."""
+    low = low_of(number)
+    return round(low / unit(low)) * unit(low) if isfinite(low) else number
 
 
 # ---- sittings
 
 
 def open_kata(practice: Practice, name: str, seed: int | None = None, page: bool = False) -> Sitting:
-    """Return a sitting at the deck's kata: the last one with such numbers if it is unfinished and still valid, or a new
-    recorded one.
+    """Return a sitting at the deck's kata: the last one with such numbers if it can be gone on with, or a new one.
 
     Numbers are random, from `seed` or else any; with `page` they are the page's. Raises KatatxError if the deck has no
     kata or it cannot be worked, LogError if the log cannot be used.
@@ -217,10 +281,7 @@ def _resumed(practice: Practice, run: Run) -> Sitting | None:
 def _begun(
     practice: Practice, name: str, seed: int | None, fresh: bool, start: int = 0, before: str | None = None
 ) -> Sitting:
-    """Start and record a run of the kata, with random numbers from `seed` if `fresh`, else the page's.
-
-    It begins at the line `start`, going on with the run `before`.
-    """
+    """Start and record a run of the kata, with the page's numbers unless `fresh`, from a line on after a run before."""
     prepared = prepare_kata(practice.decks[name], practice.log.settings.places)
     run = practice.run("kata", name, [*prepared.kata_file.lines][start:], before, seed, fresh)
     sitting = _sit(practice, worked_kata(prepared, run))

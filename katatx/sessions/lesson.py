@@ -24,15 +24,14 @@ def open_lesson(practice: Practice, name: str, section: str) -> Sitting | None:
 
 
 def is_example(sitting: Sitting) -> bool:
-    """Return whether a question is shown that is only read: the first stage of a lesson."""
+    """Return whether the first stage of a lesson is shown, which is only read."""
     return sitting.run.kind == "lesson" and sitting.turn is not None and sitting.turn.drill == sitting.plan.names[0]
 
 
 def introduce(sitting: Sitting) -> Sitting:
-    """Turn on lessons for sections that are new to the learner, and return the sitting, which nothing was answered in.
+    """Turn on lessons for sections that are new to the learner, and return the sitting.
 
-    If the log has no answers, the first question is untimed, and comes with a worked example unless a lesson precedes
-    it.
+    In an empty log, the first question is untimed, and comes with a worked example unless a lesson precedes it.
     """
     sitting.met = set()
     sitting.is_first = sitting.question is not None and not sitting.log.has_answers()
@@ -42,7 +41,7 @@ def introduce(sitting: Sitting) -> Sitting:
 
 
 def lesson_before(sitting: Sitting) -> Sitting | None:
-    """Return the lesson to show before the current question; None if there is none, or it was returned before."""
+    """Return the lesson to show before the current question; None if it has none, or had it before."""
     if sitting.met is None or not _has_new_lesson(sitting):
         return None
     deck, section = sitting.current.prepared.deck, sitting.current.section
@@ -54,9 +53,7 @@ def lesson_before(sitting: Sitting) -> Sitting | None:
 
 
 def _has_new_lesson(sitting: Sitting) -> bool:
-    """Return whether a lesson should precede the question: if lessons are on, its section has one that was not shown,
-    and nothing of the section was ever seen.
-    """
+    """Return whether lessons are on, and the question's section has one, and nothing of it was ever seen."""
     if sitting.met is None or sitting.question is None:
         return False
     deck, section = sitting.question.prepared.deck, sitting.question.section

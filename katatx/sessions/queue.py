@@ -17,11 +17,7 @@ MISSES = 3
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """A drill waiting in the queue.
-
-    `showing` counts how often it was shown before. With `extra` the learner asked for it once more; the answer then
-    only removes it from the queue.
-    """
+    """A drill waiting in the queue, shown so often before. As an `extra`, any answer only removes it from the queue."""
 
     drill: str
     showing: int
@@ -41,14 +37,12 @@ class Queue:
 
     @property
     def now(self) -> Queued | None:
-        """Return the first waiting drill, which is the current one; None when all are done."""
         return self.waiting[0] if self.waiting else None
 
     def answered(self, clean: bool) -> None:
-        """Remove the current drill; add it to `done` if the answer was `clean` (right and without help).
+        """Remove the current drill; it is `done` if the answer was `clean` (right and without help).
 
-        Otherwise it is put back after 3 others, twice as many for each time it was shown before, or at the end. One
-        with `extra` is only removed. Raises IndexError if the queue is empty.
+        Otherwise it is put back after 3 others, twice as many for each time it was shown before, or at the end.
         """
         now = self.waiting.pop(0)
         if now.extra:
@@ -65,22 +59,17 @@ class Queue:
         self.put_first(next((each for each in self.waiting if each.drill == asked.drill), again))
 
     def put_first(self, turn: Queued) -> None:
-        """Make a turn the current one, in place of where its drill was waiting."""
         self.waiting = [turn, *(each for each in self.waiting if each.drill != turn.drill)]
 
     def when_again(self, drill: str, is_over: bool = False) -> str:
-        """Return when a drill is asked again ("again in 3 questions"); "" if it is not waiting.
-
-        `is_over` says that the session ends before that; then it is "again next time".
-        """
+        """Return when a drill is asked again ("again in 3 questions", or next time if all is over); "" if it is not."""
         before = next((at for at, each in enumerate(self.waiting) if each.drill == drill), None)
         if before is None:
             return ""
         if is_over:
             return "again next time"
-        if before < 2:
-            return "again as the next question" if before == 0 else "again after the next question"
-        return f"again in {before} questions"
+        near = "again as the next question", "again after the next question"
+        return near[before] if before < len(near) else f"again in {before} questions"
 
     def leave_out(self, drill: str) -> None:
         """Remove a drill from the queue and from the drills of the run, but not from `done`."""

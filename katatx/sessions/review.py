@@ -19,7 +19,7 @@ def open_review(practice: Practice, limit: int | None = None, minutes: int | Non
     """Return the day's review: what is left of its list, or if nothing is, as much again.
 
     `limit` is the most graded answers, `minutes` are the most of this sitting. `focus` limits it to a recipe or a step
-    such as `softmax/divide`. Raises LogError if the log cannot be used, KatatxError if no drill uses the focus.
+    such as `softmax/divide`; raises KatatxError if no drill uses it.
     """
     log, day = practice.log, practice.day
     if focus:
@@ -39,9 +39,7 @@ def open_review(practice: Practice, limit: int | None = None, minutes: int | Non
 
 
 def _sit(practice: Practice, run: Run, limit: int | None, minutes: int | None) -> Sitting:
-    """Return a sitting at a review's run, at the drills that still exist and were not answered since elsewhere that
-    day. Without `minutes` it is as long as its list, whatever those set.
-    """
+    """Return a sitting at the drills of a review that still exist and were not answered elsewhere that day since."""
     log = practice.log
     day, whole, own = log.settings.day_of(run.started), log.whole, {answer.place for answer in answers_of(log, run)}
     there = {f"{deck.name}/{drill}" for deck in practice.decks.values() for drill in deck.by_id}
@@ -51,7 +49,6 @@ def _sit(practice: Practice, run: Run, limit: int | None, minutes: int | None) -
 
 
 def _check_focus(focus: str, log: Log) -> None:
-    """Raise KatatxError, with the nearest name, if no drill uses the focus."""
     lines = sorted(log.works.places)
     names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
     if focus not in names:
@@ -60,9 +57,7 @@ def _check_focus(focus: str, log: Log) -> None:
 
 
 def list_of(practice: Practice, whole: Whole, day: date, focus: str = "", minutes: float | None = None) -> list[str]:
-    """Return what is asked on a day by what is known before it, or for as much again now; decks started before the day
-    come first, each in page order.
-    """
+    """Return what is asked on a day by what `whole` knows; decks started before the day come first, in page order."""
     log, decks = practice.log, practice.decks.values()
     begun = set(map(deck_of, log.before(day).drills))
     drills = [

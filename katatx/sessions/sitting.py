@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 from katatx.sessions.queue import Queue, Queued
 from scoring import Judgement
 from scoring.steps import Works
-from scoring.target import Pace, was_idle
+from scoring.target import was_idle
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
@@ -87,44 +87,34 @@ class Plan:
     is_recorded: bool = True
 
 
-@dataclass
 class Sitting:
     """Questions asked one after the other. `question` is the current one, None at the end; `turn` is its place.
 
-    `opened` is how much of its working is uncovered, and `outcomes` are the graded answers of this sitting, in order.
-    `faults` are the problems of drills that were left out, one line each, by name. `met` are the sections whose lesson
-    was shown, as (deck, section), None if lessons are off. Every method may raise LogError if the log cannot be used.
+    `opened` is how much of its working is uncovered, and `outcomes` are the graded answers of this sitting. `faults`
+    are the problems of drills that were left out, one line each, by name. `met` are the sections whose lesson was
+    shown, as (deck, section), None if lessons are off. Every method may raise LogError if the log cannot be used.
     """
 
-    practice: Practice
-    run: Run
-    plan: Plan
-    queue: Queue = field(init=False)
-    question: Question | None = field(init=False, default=None)
-    turn: Queued | None = field(init=False, default=None)
-    opened: Opened = field(init=False, default=NOTHING_OPEN)
-    outcomes: list[Outcome] = field(init=False, default_factory=list)
-    # The learner's pace at the start; read early, so that a log that fails later costs no answer.
-    pace: Pace = field(init=False)
-    faults: dict[str, str] = field(init=False, default_factory=dict)
-    met: set[tuple[str, str]] | None = field(init=False, default=None)
-    # Whether the log had no answers at the start.
-    is_first: bool = field(init=False, default=False)
-    # The standing of each step before the first answer, to compare with at the end.
-    before: dict[str, str] | None = field(init=False, default=None, repr=False)
-    # The turns of `outcomes`, what was prepared in advance, and how many were to do at the start.
-    _turns: list[Queued] = field(init=False, default_factory=list, repr=False)
-    _ahead: dict[Queued, Question] = field(init=False, default_factory=dict, repr=False)
-    _steps: list[Step] | None = field(init=False, default=None, repr=False)
-    # The fewest seconds of a clean answer to the current question before; None if there is none, or not known yet.
-    fastest: float | None = field(init=False, default=None)
-    _to_do: int = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self, practice: Practice, run: Run, plan: Plan) -> None:
         """Take in the earlier answers of the run, and show the next question."""
-        self.log, self.clock = self.practice.log, self.practice.clock
-        self.pace = self.log.pace()
-        self.queue = self._replayed()
+        self.practice, self.run, self.plan, self.log, self.clock = practice, run, plan, practice.log, practice.clock
+        self.question: Question | None = None
+        self.turn: Queued | None = None
+        self.opened = NOTHING_OPEN
+        self.outcomes: list[Outcome] = []
+        self.faults: dict[str, str] = {}
+        self.met: set[tuple[str, str]] | None = None
+        # Whether the log had no answers at the start, and the standing of each step before the first answer.
+        self.is_first = False
+        self.before: dict[str, str] | None = None
+        # The fewest seconds of a clean answer to the current question before; None if there is none, or not known yet.
+        self.fastest: float | None = None
+        # The turns of `outcomes`, what was prepared in advance, and the working of the current question.
+        self._turns: list[Queued] = []
+        self._ahead: dict[Queued, Question] = {}
+        self._steps: list[Step] | None = None
+        # The learner's pace is read early, so that a log that fails later costs no answer.
+        self.pace, self.queue = self.log.pace(), self._replayed()
         self._to_do = len(self.queue.drills) - len(self.queue.done)
         self._show_next()
 
@@ -142,7 +132,7 @@ class Sitting:
 
     @property
     def place(self) -> str:
-        """Return the position of the current question in a few words, with its deck's name in a run over several."""
+        """Return where the current question is, in a few words, with its deck's name in a run over several."""
         if self.plan.kata is not None:
             return self.plan.kata.place
         deck = f"{self.current.prepared.deck.name} · " * (not self.run.deck)
@@ -151,7 +141,7 @@ class Sitting:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Return the page's own words, each with the textbook's word for it; empty if no question is asked."""
+        """Return the page's own words, each with the textbook's word for it."""
         return {} if self.question is None else self.question.prepared.deck.contents.words
 
     @property
@@ -165,18 +155,17 @@ class Sitting:
 
     @property
     def _limit(self) -> int | None:
-        """Return the limit if it ends the sitting before all is done."""
         limit = self.plan.limit
         return limit if limit is not None and limit < self._to_do else None
 
     @property
     def is_untimed(self) -> bool:
-        """Return whether the question is a lesson's, or the learner's first ever: its time does not count."""
+        """Return whether no time counts: the question is a lesson's, or the learner's first ever."""
         return not self.plan.is_recorded or (self.is_first and not self.outcomes)
 
     @property
     def seconds_before(self) -> float:
-        """Return the seconds already on the clock when a question is shown: in a kata those of its earlier lines."""
+        """Return the seconds on the clock when a question is shown: in a kata those of its earlier lines."""
         return 0.0 if self.plan.kata is None else self.plan.kata.seconds
 
     @property
@@ -192,7 +181,7 @@ class Sitting:
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """Return the names of what was answered wrong in this sitting, even if right later, each once."""
+        """Return the names of what was answered wrong, even if right later, each once."""
         turns = zip(self._turns, self.outcomes, strict=True)
         return tuple(dict.fromkeys(turn.drill for turn, outcome in turns if not outcome.is_right))
 
@@ -204,14 +193,13 @@ class Sitting:
 
     @property
     def current(self) -> Question:
-        """Return the current question. Raises ValueError if there is none."""
         if self.question is None:
             raise ValueError("no question is asked now")
         return self.question
 
     @property
     def steps(self) -> list[Step]:
-        """Return the working of the current question, worked out once. Raises KatatxError if it cannot be worked."""
+        """Return the working of the current question. Raises KatatxError if it cannot be worked."""
         if self._steps is None:
             from katatx.questions.true_working import steps_of
 
@@ -227,8 +215,7 @@ class Sitting:
     def hint(self) -> str | None:
         """Uncover the next part of the working, record it as help, and return it as a line; None if all is open.
 
-        A line is uncovered in three parts: its name, its expression, its value. Raises LogError, uncovering nothing, if
-        the help cannot be recorded, and KatatxError if the question cannot be worked.
+        Raises LogError, uncovering nothing, if the help cannot be recorded.
         """
         opened = opened_next(self.steps, self.opened)
         if opened is None:
@@ -242,10 +229,9 @@ class Sitting:
         return hint(self.steps, opened)
 
     def prepare(self) -> None:
-        """Prepare judging the current question, and the next one; only caches change, so that a thread may do this.
+        """Prepare judging the current question, and the next one, which no answer changes, as a thread may do.
 
-        The next question of a queue does not depend on the answer. Raises KatatxError if the current one cannot be
-        worked.
+        Raises KatatxError if the current one cannot be worked.
         """
         question = self.current
         question.get_ready()
@@ -266,12 +252,10 @@ class Sitting:
         self, typed: str, seconds: float, first_key_seconds: float | None = None, paused: float = 0.0,
         rest: float | None = None,
     ) -> Outcome:  # fmt: skip
-        """Judge and record an answer to the current question, which stays until `advance`; take it in if it is graded.
+        """Judge and record an answer to the current question, which stays until `advance`.
 
-        `seconds` runs from the prompt to Enter without the `paused` seconds; `first_key_seconds` is the time to the
-        first key, None if unknown. `rest` is the longest time in seconds without a key, by default all of `seconds`.
-        Raises KatatxError if the question cannot be worked, and LogError, without a verdict, if the answer cannot be
-        recorded.
+        Times are those of `Answered`; `rest` is the longest without a key, by default all of `seconds`. Raises
+        KatatxError if the question cannot be worked, and LogError, without a verdict, if it cannot be recorded.
         """
         question = self.current
         if not self.plan.is_recorded:
@@ -321,7 +305,7 @@ class Sitting:
         return outcome
 
     def _know(self, deck: Deck) -> None:
-        """Tell the log of the recipe lines of a deck that is not among those it was told of."""
+        """Tell the log of the recipe lines of a deck that it does not know."""
         known = self.log.works.works
         if all(name != deck.name for name, *_ in known):
             from katatx.decks.works import works_of_all
@@ -330,10 +314,7 @@ class Sitting:
             self.log.know(lambda: both)
 
     def undo(self) -> Outcome | None:
-        """Undo the last graded answer of this sitting, show its question again, and return its outcome; None if none.
-
-        The log keeps the answer, marked as undone. Raises LogError, changing nothing, if that cannot be written.
-        """
+        """Undo the last graded answer of this sitting, show its question again, and return its outcome, if any."""
         if not self.outcomes:
             return None
         self.log.undo(self.clock(), self.outcomes[-1].uid)
@@ -344,7 +325,6 @@ class Sitting:
         return outcome
 
     def _replayed(self) -> Queue:
-        """Return the queue after all answers of the run that count, without what was left out."""
         queue, kata = Queue(self.plan.names), self.plan.kata
         for name in self.faults:
             queue.leave_out(name)
@@ -369,7 +349,7 @@ class Sitting:
         return self.question
 
     def ask_again(self) -> bool:
-        """Show the drill just graded once more with other numbers; return False if that is impossible."""
+        """Show the drill just graded once more with other numbers; return whether that is possible."""
         if not (self.plan.repeats and self._turns) or self._is_over:
             return False
         self.queue.ask_again(self._turns[-1])
@@ -379,8 +359,8 @@ class Sitting:
     def leave_out(self, error: KatatxError) -> bool:
         """Leave out the current question, which raised `error` because it cannot be worked, and show the next one.
 
-        Returns False if the run has no other drill, done or not, and this sitting no answer; and, leaving out nothing,
-        if the plan leaves out none, there is no question, or the error is the log's.
+        Returns False if nothing is left or was answered; and, leaving out nothing, if the plan leaves out none, there
+        is no question, or the error is the log's.
         """
         if not self.plan.repeats or self.turn is None or self.question is None or isinstance(error, LogError):
             return False
@@ -389,7 +369,6 @@ class Sitting:
         return bool(self.queue.drills or self.outcomes)
 
     def _leave_out(self, name: str, error: KatatxError) -> None:
-        """Leave out a drill, and remember the error with its place in the file."""
         known = isinstance(error, DeckError) or self.question is None
         located = error if known else self.current.prepared.fault(str(error))
         self.faults[name] = f"Left out because it cannot be worked: {plain(str(located), _LONGEST_FAULT, keep='')}"

@@ -47,7 +47,6 @@ def summary_of(sitting: Sitting) -> Summary:
 
 
 def _left(sitting: Sitting) -> str:
-    """Return what is left as a sentence; a question that was answered, even if missed, is not."""
     new = sum(turn.showing == 0 for turn in sitting.queue.waiting)
     again = sum(turn.showing > 0 and not turn.extra for turn in sitting.queue.waiting)
     minutes = sitting.minutes_over
@@ -62,7 +61,6 @@ def _are(count: int) -> str:
 
 
 def _left_of_kata(kata: Kata) -> str:
-    """Return in a sentence what the kata is worth, and what is left of it."""
     if len(kata.rows) < len(kata.lines):
         return f"{len(kata.rows)} of {counted(len(kata.lines), 'line')} are done; next time you go on from there."
     if kata.clean:
@@ -86,7 +84,6 @@ def _leeches(sitting: Sitting) -> dict[str, int]:
 
 
 def _day(practice: Practice) -> Day | None:
-    """Return the day if nothing of its list is left."""
     if todays(practice):
         return None
     day, log = practice.day, practice.log

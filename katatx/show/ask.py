@@ -11,7 +11,6 @@ from rich.text import Text
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_typed
 from katatx.notation.quoting import plain
-from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.sheet import Option
@@ -22,6 +21,7 @@ from katatx.show.working import whole_working
 from scoring.wording import capital
 
 if TYPE_CHECKING:
+    from katatx.sessions.kata import Kata, KataRow
     from katatx.sessions.sitting import Sitting
 
 
@@ -112,7 +112,7 @@ def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> l
 _KataRow = tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]
 
 
-def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text]:
+def kata_lines(kata: Kata, width: int, is_over: bool = False) -> list[Text]:
     """Return all lines of a kata: the answered ones as written with their sign and time, the present one lit.
 
     If it is over, the answered ones alone, beside the true ones where there is room.
@@ -146,7 +146,7 @@ def kata_sign(row: KataRow) -> tuple[str, str]:
     return ("┆", "lead") if row.judgement.verdict.counts_as_right else ("✗", "wrong")
 
 
-def _kata_row(kata: KataResult, at: int, row: KataRow, is_over: bool) -> _KataRow:
+def _kata_row(kata: Kata, at: int, row: KataRow, is_over: bool) -> _KataRow:
     sign, style = kata_sign(row)
     numbers = [row.shown] if ";" in row.shown else row.shown.strip("[]").replace(",", " ").split()
     marks = row.judgement.slots if len(row.judgement.slots) == len(numbers) else [False] * len(numbers)

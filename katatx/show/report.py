@@ -263,7 +263,6 @@ def last_miss(step: StepReport, log: Log, decks: Mapping[str, Deck], today: date
         return Miss(step.name, capital(happened), f"{capital(instead)}." if instead else "")
     deck, _, drill = place.rpartition("/")
     day, where = date.fromordinal(ordinal), section_of(decks[deck], drill) if deck in decks else place
-    counting = (each for each in log.attempts_at(deck, drill) if each.counts and each.answer.day == day)
-    first = next(counting, None)
+    first = next((each for each in log.attempts_at(deck, drill) if each.counts and each.answer.day == day), None)
     word = "Right, with help," if first is not None and first.answer.verdict in RIGHT else "Missed"
     return Miss(step.name, capital(step_words(step.name)), f"{word} {ago(day, today)} in {where}.")

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -20,13 +20,15 @@ from katatx.errors import KatatxError
 from katatx.notation.printing import write_typed
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
-from katatx.questions.kata import KataResult
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.show.ask import in_words, kata_lines, kata_sign
 from katatx.show.compared import beside_true
 from katatx.show.home import Ahead
 from katatx.show.text import Piece, block, clock, columns, counted, line, plain_lines, shortened, wrapped
+
+if TYPE_CHECKING:
+    from katatx.sessions.kata import Kata
 
 # The longest text that may be copied to a terminal's clipboard.
 _LONGEST_TEXT = 20_000
@@ -106,7 +108,7 @@ class Summary:
     deck: Deck | None = None
     whole: Whole | None = None
     here: str | None = None
-    kata: KataResult | None = None
+    kata: Kata | None = None
     leeches: Mapping[str, int] = field(default_factory=dict)
     day: Day | None = None
     tomorrow: Ahead | None = None
@@ -222,7 +224,7 @@ def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]
     return [*wrapped(line((told, "b")), width), line(), *working] if told else working
 
 
-def _behind_line(kata: KataResult, outcomes: Sequence[Outcome], width: int, at: int) -> Part:
+def _behind_line(kata: Kata, outcomes: Sequence[Outcome], width: int, at: int) -> Part:
     row, source = kata.rows[at], kata.source_of(at)
     outcome, (sign, style) = {each.question.line: each for each in outcomes}.get(row.line), kata_sign(row)
     said = None if outcome else row.judgement.message
