@@ -110,16 +110,17 @@ def candidates_for(
     sheet: Sheet,
     pending: Sequence[Candidate] = (),
     above: Sequence[str] = (),
+    is_named: bool = False,
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
     `pending` are those above that wait for a result, oldest first; `words`, in lower case, are its label, and `above`
-    those of the lines above it.
+    those of the lines above it. A grid with a name of its own is not surely the one that is waited for.
     """
     rank, says = len(printed.shape), bool(printed.shape) or printed.figures >= _FIGURES
     for waiting in reversed(pending if says else ()):
         if sheet.line - waiting.line <= PENDING_LINES:
-            is_grid = rank == 2 and not isinstance(waiting.node, Listing)
+            is_grid = rank == 2 and not is_named and not isinstance(waiting.node, Listing)
             yield waiting if is_grid else waiting.standing_as(CONFIRMS)
     if rank or printed.figures > 1:
         yield from _by_words(words, sheet, printed.shape)

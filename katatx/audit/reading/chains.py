@@ -299,7 +299,7 @@ class LineReader:
             return written
         percent = ["%"] * printed.numbers[0].text.endswith("%")
         words = [*self.label, *chain.words, *map(str.lower, chain.names), *percent]
-        others = candidates_for(printed, words, self.sheet, self.pending, self.words_above)
+        others = candidates_for(printed, words, self.sheet, self.pending, self.words_above, bool(chain.names))
         return joined(written, others)
 
     def doubted(self, printed: Printed, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:

@@ -141,7 +141,7 @@ class PageReader:
             return False
         names = [table.name] if table.name else []
         words = [*self.lines.words_above, *map(str.lower, names)]
-        judged = judge(printed, candidates_for(printed, words, self.sheet, self.lines.pending))
+        judged = judge(printed, candidates_for(printed, words, self.sheet, self.lines.pending, is_named=bool(names)))
         is_checked = judged.verdict is not ClaimVerdict.UNCHECKED
         roots = judged.roots
         if is_checked:
