@@ -19,11 +19,13 @@ from katatx.notation.walking import all_parts
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
 _THOUSANDS = re.compile(r"(?<![.,_])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
 _DECIMAL_COMMA = re.compile(r"(?<![,.])(?:\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,]))")
+_DECIMAL_RESULT = re.compile(r"[=≈]\s*[-−]?(?:\d+,\d{1,2}|0,\d+)(?![\d,])")
 _BEFORE_COMMA = re.compile(r"\d+(?=,\d)")
 # What only prose has, by the kind of its token; most of a page are ordinary words.
 _PROSE = re.compile(
     r"""(?P<name>[A-Za-z][a-z]+(?=[ ,;]|$)(?<!mod))
     |(?P<dots>\.{2,}|…|⋯)
+    |(?P<command>\\[A-Za-z]+\d*)
     |(?P<rel>\#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d))
     |(?P<derivative>(?:(?P<open>\(\s?)|(?<![^\W_]))(?P<d>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?
         (?P=d)\s?(?P<by>[^\W\d_]\w*)(?(open)\s?\)|(?!\s?\)(?!\w)))(?!\w))""",
@@ -70,6 +72,7 @@ class _SentenceLexer(Lexer):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.text = text  # of full width too, as it stands on the page
+        self.has_decimal_commas = _DECIMAL_RESULT.search(text) is not None
 
     def step(self, position: int) -> int:
         """Read one token of prose or skip white space; return the position after it."""
@@ -85,7 +88,8 @@ class _SentenceLexer(Lexer):
 
     def with_comma(self, position: int) -> re.Match[str] | None:
         """Match a number with commas: decimals or thousands outside brackets; else the digits up to the comma."""
-        decimals = None if self.depth or self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
+        in_brackets = (self.depth or self.open_brackets) and not self.has_decimal_commas
+        decimals = None if in_brackets else _DECIMAL_COMMA.match(self.text, position)
         thousands = None if self.depth else _THOUSANDS.match(self.text, position)
         return decimals or thousands or _BEFORE_COMMA.match(self.text, position)
 
@@ -96,7 +100,7 @@ class _SentenceLexer(Lexer):
             kind, text = "name", f"{found['d']}{found['of']}/{found['d']}{found['by']}"
         if found.re in (_THOUSANDS, _BEFORE_COMMA):
             kind, text = "number", text.replace(",", "")
-        kind = kind if kind in ("name", "number", "dots", "rel", "sign") else "other"
+        kind = kind if kind in ("name", "number", "dots", "rel", "command") else "other"
         return self.add(kind, text, *found.span())
 
     def is_times(self, position: int) -> bool:
@@ -272,7 +276,7 @@ class SentenceReader(Parser):
         """Parse a number, and skip its unit if the calculation goes on after it; `0.85M` may be a product with M."""
         token = self.now
         letter = token.text[-1:]
-        if letter.isalpha() and self.rank_of(letter):
+        if letter.isalpha() and self.rank_of(letter) is not None:
             self.take()
             number = Literal(token.text[:-1], float(token.text[:-1]), token.column)
             return Binary("·", number, Name(letter, token.end - 1), token.column)
