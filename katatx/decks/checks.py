@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import permutations
+from typing import Any
 
 from katatx.decks.model import Kata
 from katatx.decks.parts import PLACEHOLDER, is_name, placeholders
@@ -41,25 +42,18 @@ Faults = Iterator[DeckError]
 
 def _prompts(part: Prepared) -> Faults:
     """Braces of prompts stand around names that are given; in a kata also around those of earlier lines."""
-    if isinstance(part.file, Kata):
-        names = dict.fromkeys(part.file.given)
-        for name, line in part.file.lines.items():
-            yield from _prompt(part, line.prompt, names, "lines", name, "prompt")
-            names[name] = None
-    else:
-        own = {ANSWER: None} if part.kind == "lesson" else {}
-        yield from _prompt(part, part.file.prompt, {**dict.fromkeys(part.file.given), **own}, "prompt")
-
-
-def _prompt(part: Prepared, prompt: str, names: dict[str, None], *path: str) -> Faults:
-    for found in PLACEHOLDER.findall(prompt):
-        name = found.partition(":")[0]
-        if name not in names:
-            yield part.fault(f"the prompt names {{{name}}}, which is not given{nearest(name, names)}", *path)
-    rest = PLACEHOLDER.sub("", prompt)
-    if "{" in rest or "}" in rest:
-        problem = "a brace in the prompt holds no name; write {name} for its numbers, and no other braces"
-        yield part.fault(problem, *path)
+    names: dict[str, None] = dict.fromkeys([*part.file.given, *([ANSWER] if part.kind == "lesson" else [])])
+    lines: dict[str, Any] = part.file.lines if isinstance(part.file, Kata) else {"": part.file}
+    for line, asked in lines.items():
+        path = ("lines", line, "prompt") if line else ("prompt",)
+        for name in (found.partition(":")[0] for found in PLACEHOLDER.findall(asked.prompt)):
+            if name not in names:
+                yield part.fault(f"the prompt names {{{name}}}, which is not given{nearest(name, names)}", *path)
+        rest = PLACEHOLDER.sub("", asked.prompt)
+        if "{" in rest or "}" in rest:
+            problem = "a brace in the prompt holds no name; write {name} for its numbers, and no other braces"
+            yield part.fault(problem, *path)
+        names[line] = None
 
 
 def _names(part: Prepared) -> Faults:
@@ -72,7 +66,7 @@ def _names(part: Prepared) -> Faults:
 
 
 def _parts(part: Prepared) -> Faults:
-    """A drill has one turn, no erratum alone, nothing that its kind makes useless, a prompt and one kind of answer."""
+    """A drill has one turn, no erratum alone, nothing useless, a prompt and one kind of answer."""
     drill, kind = part.drill, part.kind
     if drill.turn is not None and drill.wrong_turn is not None:
         yield part.fault("this drill has a turn and a wrong_turn; keep one of them", "turn")

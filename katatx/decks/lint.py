@@ -11,7 +11,6 @@ from katatx.decks.loading import ENDINGS, MOST_DRILLS, Deck, deck_faults, read_d
 from katatx.decks.prepared import Prepared
 from katatx.decks.teaching import twin_faults
 from katatx.decks.yaml_reader import DeckError, Document, read_yaml
-from katatx.errors import KatatxError
 from katatx.pages.blocks import Block, find_blocks
 from katatx.pages.documents.sources import read_source
 
@@ -58,30 +57,23 @@ def _lint_deck(deck: Deck) -> Iterator[DeckError]:
 
 
 def _lint_once(part: Prepared) -> list[DeckError]:
-    """Return the faults of a part, without looking again at one that had none."""
+    """Return the faults of a part, up to one after which it cannot be used, unless it is known to have none."""
     kata = part.kind == "kata"
     with_it = sorted(part.deck.drill_ids) if kata else part.deck.contents.kata if part.spots_kata else None
     content = f"{part.name} {part.file} {with_it}"
     if cache.read("lint", content) is True:
         return []
-    faults = _faults_of(part)
-    if not faults:
-        cache.write("lint", content, True)
-    return faults
-
-
-def _faults_of(part: Prepared) -> list[DeckError]:
-    """Return the faults that all checks of a part find, up to one after which the part cannot be used."""
     faults: list[DeckError] = []
     for kinds, check in CHECKS:
         if part.kind not in kinds or (faults and check in LATER):
             continue
         try:
-            faults += check(part)
+            with part.located(*part.path_of(0)[:1]):
+                faults += check(part)
         except DeckError as error:
             return [*faults, error]
-        except KatatxError as error:
-            return [*faults, part.fault(str(error), *part.path_of(0)[:1])]
+    if not faults:
+        cache.write("lint", content, True)
     return faults
 
 

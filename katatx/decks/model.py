@@ -48,7 +48,6 @@ class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def right(self) -> bool:
-        """Return whether it is the right one."""
         return self.belief is None
 
 
@@ -63,8 +62,8 @@ class FileBelief(Struct, forbid_unknown_fields=True, kw_only=True):
 class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A prompt, and the expression or choices that answer it. The deck sets `id` and `section`.
 
-    The drill called `lesson` opens its section: its prompt is the idea, with numbers only as `{name}`, of a given
-    value or of the `answer`, so that none can be wrong.
+    The drill called `lesson` opens its section: its prompt is the idea, with numbers only as `{name}`, so that none can
+    be wrong.
     """
 
     if TYPE_CHECKING:
@@ -114,7 +113,6 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
 
     @property
     def number(self) -> int | None:
-        """Return the number of its block on the page."""
         return self.wrong_turn or self.turn
 
 
@@ -170,7 +168,6 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def lessons(self) -> dict[str, Drill]:
-        """Return the lessons by their sections."""
         return {name: drills[LESSON] for name, drills in self.sections.items() if LESSON in drills}
 
 

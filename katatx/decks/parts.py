@@ -12,17 +12,12 @@ PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 
 
 def placeholders(prompt: str) -> list[str]:
-    """Return the names whose numbers a prompt shows, in order, each as often as it occurs.
-
-    One shown in letters is not among them: its numbers are still to be shown.
-    """
+    """Return the names whose numbers a prompt shows, in order; not as letters, since numbers are still to be shown."""
     return [found for found in PLACEHOLDER.findall(prompt) if ":" not in found]
 
 
 def is_name(name: str) -> bool:
-    """Return whether this is a name for expressions: letters, digits, `_` and dots, no digit first, and not a constant
-    (`e`, `pi`, `inf`, `infinity`). Dots stand only between other characters.
-    """
+    """Return whether this is a name for expressions, words joined by dots, and not a constant."""
     is_word = "" not in name.split(".") and name.replace(".", "_").isidentifier() and name.isprintable()
     return is_word and name not in ("e", "pi", "inf", "infinity")
 

@@ -1,8 +1,6 @@
 """The parts of a deck that are worked: drills, lessons and the kata, each a chain of one line or more.
 
-A spot is a working with one wrong line to find. A belief is a mistake of one drill that its deck describes; a wrong
-turn is any known mistake. The engine is imported only when something must be worked out, so that the first prompt
-appears at once.
+The engine is imported only when something must be worked out, so that the first prompt appears at once.
 """
 
 from __future__ import annotations
@@ -43,8 +41,8 @@ class Prepared:
     """A drill, lesson or kata, whose parts are parsed on first use.
 
     `file` is the part as in the deck's file. `most_places` limits the decimals asked for, if set, except on lines
-    where, with the page's numbers and fewer decimals, a wrong turn (a known mistake) would pass for another result, or
-    a number of the answer would be too small. Accessing a part raises DeckError, with its position, if it is faulty.
+    where a wrong turn would pass for another result then, or a number of the answer would be too small. Accessing a
+    part raises DeckError, with its position, if it is faulty.
     """
 
     deck: Deck
@@ -63,7 +61,7 @@ class Prepared:
 
     @property
     def name(self) -> str:
-        """Return the name, `deck/drill` or `deck kata`, which its random numbers depend on."""
+        """Return `deck/drill` or `deck kata`, which its random numbers depend on."""
         return f"{self.deck.name} kata" if isinstance(self.file, Kata) else f"{self.deck.name}/{self.file.id}"
 
     @property
@@ -82,12 +80,10 @@ class Prepared:
 
     @property
     def is_spot(self) -> bool:
-        """Return whether it shows a working with one wrong line to find."""
         return self.kind.startswith("spot")
 
     @property
     def spots_kata(self) -> bool:
-        """Return whether it is a spot that shows the working of the deck's kata."""
         return self.kind == "spot kata"
 
     @cached_property
@@ -116,13 +112,11 @@ class Prepared:
             raise self.fault(f"{about}{error}", *path) from error
 
     def path_of(self, index: int) -> Path:
-        """Return where the expression of a line is."""
         if isinstance(self.file, Kata):
             return "lines", list(self.file.lines)[index], "answer"
         return ("spot" if self.is_spot else "answer",)
 
     def read(self, text: str, *path: str | int) -> Node:
-        """Return the parsed expression of the part at `path`."""
         from katatx.notation.parser import read_expression
 
         with self.located(*path):
@@ -130,7 +124,6 @@ class Prepared:
 
     @cached_property
     def given(self) -> dict[str, Value]:
-        """Return the page's numbers as values by name."""
         made = {}
         for name, plain in self.file.given.items():
             with self.located("given", name, about=f"{quote(name)}: "):
@@ -169,7 +162,7 @@ class Prepared:
 
     @cached_property
     def own_lines(self) -> tuple[ChainLine, ...]:
-        """Return the lines, with their expressions parsed, and with the decimals of the file; a drill is one."""
+        """Return the lines, with the decimals of the file; a drill is one."""
         from katatx.engine.chains import ChainLine
 
         if not isinstance(self.file, Kata):

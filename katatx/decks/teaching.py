@@ -77,7 +77,7 @@ def _copied_from(part: Prepared, draws: Sequence[Names], answers: Sequence[Value
 
 
 def _shown_numbers(part: Prepared, draws: Sequence[Names]) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """Yield (name, values in all draws) of each single number shown: those in the prompt, then those below it."""
+    """Yield (name, values in all draws) of each single number shown, in the prompt and then below it."""
     written = _SHOWN.findall(part.drill.prompt)
     below = [(name, "") for name in part.given if name not in dict(written)]
     for name, number in [*written, *below]:

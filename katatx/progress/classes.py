@@ -54,15 +54,14 @@ def read_class(store: Store, works: Works, retention: float) -> list[LearnerRow]
     with store.errors("read"):
         found = store.execute("SELECT DISTINCT learner FROM events WHERE kind IN ('answer', 'hint')")
         names = sorted(name for (name,) in found)
-    return [_row(store, name, works, Settings(retention=retention)) for name in names]
-
-
-def _row(store: Store, name: str, works: Works, settings: Settings) -> LearnerRow:
-    theirs = copy(store)
-    theirs.learner, theirs.is_own = name, True
-    log = Log(theirs, settings)
-    log.know(lambda: works)
-    try:
-        return LearnerRow(name, log.whole)
-    except ForeignRow:
-        return LearnerRow(name, note="a row cannot be read")
+    rows = []
+    for name in names:
+        theirs = copy(store)
+        theirs.learner, theirs.is_own = name, True
+        log = Log(theirs, Settings(retention=retention))
+        log.know(lambda: works)
+        try:
+            rows.append(LearnerRow(name, log.whole))
+        except ForeignRow:
+            rows.append(LearnerRow(name, note="a row cannot be read"))
+    return rows

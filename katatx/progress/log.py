@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -49,13 +49,6 @@ _UNDONE = (
 )
 
 
-class Recorded(NamedTuple):
-    """An answer in the log, and the steps whose standing it changed, as they are after it."""
-
-    answer: Answer
-    changed: Mapping[str, Step]
-
-
 class Log:
     """Events, on disk when the method that adds them returns, and the standings that follow from them.
 
@@ -91,17 +84,21 @@ class Log:
 
     @property
     def whole(self) -> Whole:
-        """Return what all answers come to, those of other programs included."""
         return self._replayed()
 
     def before(self, day: date) -> Whole:
-        """Return what all answers before a practice day come to."""
+        """Return what the answers before a practice day come to."""
         return self._replayed(day)
 
     def _replayed(self, before: date | None = None) -> Whole:
-        """Return what the events come to, as kept from the last start if it can be."""
+        """Return what the events come to, as kept from the last start if its last event is in the log."""
+        of, state = f"{self.store.where} {self.store.learner}", f"{self.works.mark} {self.settings.retention}"
         with self._reading():
-            for replay in (self._replays.get(before) or self._kept(before), Replay(before)):
+            known = self._replays.get(before) or kept(of, state, before)
+            if before not in self._replays:
+                is_here = self.store.select("1", "number = ? AND uid = ?", known.last, known.uid).fetchone()
+                known = known if is_here else Replay(before)
+            for replay in (known, Replay(before)):
                 begun = replay.last
                 rows = self.store.select(COLUMNS, f"number > ? ORDER BY {ORDER}", begun)
                 told = rows.fetchall() if begun else counted(rows, self.count, self._progress)
@@ -109,26 +106,10 @@ class Log:
                     break
             self._replays[before] = replay
             if replay.last - begun >= _WORTH_KEEPING:
-                replay.keep(*self._mark)
+                replay.keep(of, state)
             return replay.whole
 
-    def _kept(self, before: date | None) -> Replay:
-        """Return what was kept for this log, or an empty replay if its last event is not in the log."""
-        found = kept(*self._mark, before)
-        is_here = self.store.select("1", "number = ? AND uid = ?", found.last, found.uid).fetchone()
-        return found if is_here else Replay(before)
-
-    @property
-    def _mark(self) -> tuple[str, str]:
-        """Return the log's name, and what decides, beside the events, what they come to."""
-        return f"{self.store.where} {self.store.learner}", f"{self.works.mark} {self.settings.retention}"
-
-    def step(self, name: str) -> Step:
-        """Return the standing of a step; that of a new one if it was never practised."""
-        return self.whole.steps.get(name) or Step()
-
     def standing(self, deck: str, drill: str) -> Standing:
-        """Return the standing of one drill; an empty one if it was never practised."""
         return self.whole.drills.get(f"{deck}/{drill}") or Standing()
 
     # ---- what is added
@@ -143,14 +124,15 @@ class Log:
         with self._lock, self.store.errors("written"), self.store.writing():
             return sum(self.store.insert(row_of(event)) for event in events)
 
-    def record(self, answer: Answered) -> Recorded:
-        """Record an answer, and return it with the steps whose standing it changed."""
+    def record(self, answer: Answered) -> tuple[Answer, Mapping[str, Step]]:
+        """Record an answer, and return it with the steps whose standing it changed, as they are after it."""
         day = self.settings.day_of(answer.answered)
         event = answer_event(answer, day, self.works.of(answer.deck, answer.drill, answer.line))
-        before = {name: self.step(name).standing for name in (*event.known, *event.missed)}
+        names = (*event.known, *event.missed)
+        before = {name: self.whole.steps.get(name, Step()).standing for name in names}
         self.add([event])
-        changed = {name: step for name, was in before.items() if (step := self.step(name)).standing != was}
-        return Recorded(event, changed)
+        steps = self.whole.steps
+        return event, {name: steps[name] for name in names if name in steps and steps[name].standing != before[name]}
 
     def undo(self, at: datetime, uid: str | None = None) -> Attempt | None:
         """Take back the attempt that `last_counting` returns; later answers there that day count as helped."""

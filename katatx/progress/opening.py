@@ -32,11 +32,10 @@ _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
 
 def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Progress | None = None) -> Log:
-    """Return the log on the server in `KATATX_STORE`, or in the file in the folder `home`.
+    """Return the log on the server in `KATATX_STORE`, or in the file in the folder `home`, for `KATATX_LEARNER` if set.
 
-    It is that of the learner in `KATATX_LEARNER` if set. An older log is carried over first. With `to_read` a file is
-    not made if missing, and can be opened while another program writes. `progress` is called if working out the
-    standings takes long. Raises LogError if it cannot be used.
+    With `to_read` a file is not made if missing, and can be opened while another program writes. `progress` is called
+    if working out the standings takes long. Raises LogError if it cannot be used.
     """
     log = Log(open_store(home, to_read), settings, progress)
     store = log.store
@@ -52,11 +51,8 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
 
 
 def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -> Store:
-    """Return the store of the log.
-
-    With `to_read` a file is not made if missing; it has no effect on a server. `every_learner` opens a server
-    read-only, so that a role without write permission suffices; it has no effect on a file. Raises LogError if the
-    store cannot be used.
+    """Return the store of the log. With `to_read` a file is not made if missing; for `every_learner` a server is opened
+    read-only, so that a role without write permission suffices.
     """
     url, learner = os.environ.get(STORE), os.environ.get(LEARNER) or None
     if learner is not None and (len(learner) > _LONGEST_NAME or not learner.isprintable()):

@@ -47,10 +47,9 @@ _CREATE = (
 class PostgresStore(Store):
     """A database on a PostgreSQL server, given by its URL.
 
-    `learner` is the role that connects, unless another is named, which only the owner of the table and roles that
-    bypass row security may do. With `only_reads` the connection is read-only, so that no write permission is needed.
-    Raises LogError if the driver is missing, the URL is invalid, the server cannot be reached, the log is from a newer
-    katatx or still to be made by the owner, or this role may not use it.
+    `learner` is the role that connects, unless another is named, which only the owner of the table may do. With
+    `only_reads` the connection is read-only, so that no write permission is needed. Raises LogError if it cannot be
+    used, or is still to be made by the owner.
     """
 
     advice = f"check the server, or unset {STORE}"
@@ -87,13 +86,12 @@ class PostgresStore(Store):
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Return a transaction that only one connection can hold for this learner, so that numbers are in order."""
+        """Return a transaction that one connection holds for this learner, so that numbers are in order."""
         with self._database.transaction():
             self.execute("SELECT pg_advisory_xact_lock(?, hashtext(?))", (_LOCK, self.learner))
             yield
 
     def _check_table(self) -> None:
-        """Create the table if needed. Raises LogError if this role may not, or if it is from a newer katatx."""
         # Not by `to_regclass`, which may be out of date.
         is_made = f"SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = '{_SCHEMA}' AND tablename = 'events'"
         if not self._one(is_made):
@@ -110,10 +108,7 @@ class PostgresStore(Store):
 
 
 def _parts(url: str) -> dict[str, str]:
-    """Return the parts of a URL by name ("host", "dbname", …), as libpq reads them.
-
-    Raises LogError for an invalid URL, without quoting it, since it may hold a password.
-    """
+    """Return the parts of a URL as libpq reads them. An error does not quote it, since it may hold a password."""
     from psycopg import Error
     from psycopg.conninfo import conninfo_to_dict
 

@@ -29,10 +29,7 @@ _TRY_SECONDS = 0.01
 
 
 class LogError(KatatxError):
-    """The log cannot be opened, read or written.
-
-    The failed operation has changed nothing in it, unless a server was lost in the middle of a commit.
-    """
+    """The log cannot be opened, read or written; nothing has changed, unless a server was lost during a commit."""
 
 
 class ForeignRow(LogError):
@@ -52,9 +49,8 @@ def table(number: str, text: str) -> list[str]:
 class Store(ABC):
     """A database with the table of events, of which `learner` has some.
 
-    `where` names it in messages, and `advice` says what to do about errors; neither contains a password. `is_own` is
-    whether the log belongs to the person using the program. Methods raise the database's own errors (`trouble`): call
-    them inside `errors`. Statements have `?` for values.
+    Messages name it as `where`, and advise; neither contains a password. `is_own` is whether the log belongs to the
+    person using the program. Methods raise the database's own errors (`trouble`): call them inside `errors`.
     """
 
     where: str
@@ -106,10 +102,9 @@ def errors_of(trouble: tuple[type[Exception], ...], where: str, advice: str, don
 
 
 def examine(path: Path) -> int | None:
-    """Return the version of a log's file; None if it is missing or empty. Only the file's header is read.
+    """Return the version of a log's file, from its header alone; None if it is missing or empty.
 
-    Raises LogError for a file of another program or of a newer version, before SQLite could change it, and OSError if
-    the file cannot be read.
+    Raises LogError for a file of another program or of a newer version, before SQLite could change it.
     """
     if not path.exists() or not path.stat().st_size:
         return None
@@ -125,17 +120,14 @@ def examine(path: Path) -> int | None:
 
 
 def supported(version: int, where: str) -> int:
-    """Return a log's version. Raises LogError if it is newer than this program's."""
+    """Return a log's version if it is not newer than this program's; else raise LogError."""
     if version > VERSION:
         raise LogError(f"{where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx")
     return version
 
 
 class SqliteStore(Store):
-    """The file `events.sqlite` in a folder, made if it is missing; with `to_read` such a log is kept in memory instead.
-
-    Raises LogError if it cannot be used.
-    """
+    """The file `events.sqlite` in a folder, made if it is missing; with `to_read` it is kept in memory instead."""
 
     advice = "put a copy of it back, or set KATATX_HOME to another folder to begin a new log there"
     trouble: tuple[type[Exception], ...] = (sqlite3.Error,)

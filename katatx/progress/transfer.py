@@ -47,8 +47,7 @@ def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
     """Write all answers as CSV with a heading, oldest first; the last column says whether each was taken back.
 
-    Texts that a spreadsheet would take for formulas get an apostrophe before them, and hidden characters but line
-    breaks become "�". Raises LogError if the log cannot be read.
+    Texts that a spreadsheet would take for formulas get an apostrophe, and hidden characters become "�".
     """
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(_HEADS)
@@ -71,8 +70,7 @@ def _cell(value: Any) -> Any:
 def import_lines(log: Log, lines: Iterable[str], name: str) -> Imported:
     """Add exported events to the log, all or none; those that it has do not change.
 
-    `name` is that of the source, for messages. Raises LogError for an invalid event, naming the line, and if the log
-    cannot be written or belongs to another learner.
+    `name` is that of the source, for messages. Raises LogError for an invalid event, naming the line.
     """
     events = []
     for number, line in enumerate(lines, 1):

@@ -286,14 +286,14 @@ class Sitting:
         return self._recorded(answer, judgement)
 
     def _recorded(self, answer: Answered, judgement: Judgement) -> Outcome:
-        recorded, turn = self.log.record(answer), self.turn
+        (event, changed), turn = self.log.record(answer), self.turn
         assert turn is not None  # it is that of the question
         outcome = Outcome(
             self.current, answer.typed, judgement, answer.seconds, answer.help,
             comes_back=self.plan.repeats and not turn.extra,
             tells_truth=self.plan.kata is None,
-            told=told_of(answer, recorded.changed) if answer.graded else (),
-            uid=recorded.answer.uid,
+            told=told_of(answer, changed) if answer.graded else (),
+            uid=event.uid,
             untouched=answer.untouched,
         )  # fmt: skip
         if answer.graded:
@@ -301,7 +301,7 @@ class Sitting:
             self._turns.append(turn)
             self.queue.answered(outcome.clean or not self.plan.repeats)
             if self.plan.kata is not None:
-                self.plan.kata.take(recorded.answer, judgement)
+                self.plan.kata.take(event, judgement)
         return outcome
 
     def _know(self, deck: Deck) -> None:

@@ -71,7 +71,7 @@ class Practised:
         for number, answer in enumerate(self.answers):
             if number % 30 == 0:
                 log.add([next(runs)])
-            uids.append(log.record(answer).answer.uid)
+            uids.append(log.record(answer)[0].uid)
             if number % 20 == 5:
                 log.add([next(hints)])
         for number in self.undone:
