@@ -67,8 +67,7 @@ class LineReader:
     """Reads lines, with the known values in a sheet, and adds their claims to `claims`.
 
     `words_above` are words of the lines above that may name an operation. `label` are lower-case words that describe
-    the line: those from outside, and those before a colon in it. `pending` are calculations without a result; `drawn`
-    are the lines of a drawn matrix.
+    the line: those from outside, and those before a colon in it. `pending` are calculations without a result.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
@@ -76,11 +75,13 @@ class LineReader:
         self.claims = claims
         self.words_above: list[str] = []
         self.pending: list[Candidate] = []
-        self.drawn: Sequence[LogicalLine] = ()
 
-    def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
-        """Read one line, and add its claims. `label` are lower-case words from outside that describe all of it."""
-        self.line, self.label = LineTokens(line, self.sheet), [*label]
+    def read(self, line: LogicalLine, label: Sequence[str] = (), drawn: Sequence[LogicalLine] = ()) -> None:
+        """Read one line, and add its claims.
+
+        `label` are lower-case words from outside that describe all of it, `drawn` the lines of its drawn matrices.
+        """
+        self.line, self.label, self.drawn = LineTokens(line, self.sheet), [*label], drawn
         at = start = depth = 0
         while at < self.line.last:
             token = self.line.tokens[at]
@@ -212,7 +213,7 @@ class LineReader:
         if unread and (is_first or sign in ("=", "≈", "#")):
             chain.words += filter(is_operation, self.line.label_of(at, unread))
             return unread, True
-        if found is None or unread or self.line.goes_on(end):
+        if found is None or unread or self.line.goes_on(end) or self.line.is_coefficient(end, found.node):
             return rel, False
         node = found.node
         text, is_unit = self.line.tokens[at].text, self.line.tokens[end].kind == "name"
@@ -274,10 +275,12 @@ class LineReader:
         printed = printed_of(node, self.line.ends, relation.about)
         if printed is None:
             return
-        candidates = self.candidates(printed, chain, relation)
-        judged = judge(printed, candidates)
+        judged = judge(printed, self.candidates(printed, chain, relation))
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
-            judged = self.doubted(printed, judged, judged.candidate, chain, at, end)
+            # It may be right in another reading, or with an operation named nearby: `distance: 2 - 10 = 8`.
+            own, words = judged.candidate, filter(is_operation, (*chain.words, *self.label, *self.words_above))
+            others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
+            judged = self.doubted(judge(printed, [own, *others]), own, chain, at, end)
         if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
             judged = judged._replace(why=chain.refusal)
         is_claim = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
@@ -302,16 +305,10 @@ class LineReader:
         others = candidates_for(printed, words, self.sheet, self.pending, self.words_above, bool(chain.names))
         return joined(written, others)
 
-    def doubted(self, printed: Printed, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
-        """Return a second judgement of a result that is wrong by its `own` calculation.
-
-        It may be right in another reading, or with an operation named nearby (`distance: 2 - 10 = 8`).
-        """
-        words = filter(is_operation, (*chain.words, *self.label, *self.words_above))
-        others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
-        second = judge(printed, [own, *others])
-        why = self.doubt(own, chain, at, end) if second.verdict is ClaimVerdict.WRONG else ""
-        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else second
+    def doubted(self, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
+        """Return the judgement of a side by its `own` calculation, unchecked if it is wrong and may be right."""
+        why = self.doubt(own, chain, at, end) if judged.verdict is ClaimVerdict.WRONG else ""
+        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else judged
 
     def doubt(self, own: Candidate, chain: Chain, at: int, end: int) -> str:
         """Return why a side that its calculation contradicts may be right; "" for no reason."""
@@ -334,9 +331,7 @@ class LineReader:
             return
         if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
             judged = self.compared(side, chain, about=sign == "≈")
-            is_wrong = judged is not None and judged.verdict is ClaimVerdict.WRONG
-            if is_wrong and (why := self.doubt(side, chain, at, end)):
-                judged = Judged(ClaimVerdict.UNCHECKED, side, why=why)
+            judged = judged and self.doubted(judged, side, chain, at, end)
             if judged is not None and (sign != "→" or judged.verdict is not ClaimVerdict.WRONG):
                 self.claims.add(*self.place(chain, at, end), judged)
         if sign in (":", "→") or (isinstance(node, Name) and not chain.references):

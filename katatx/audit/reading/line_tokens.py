@@ -150,6 +150,12 @@ class LineTokens:
                 return 0
         return 0
 
+    def is_coefficient(self, end: int, node: Node) -> bool:
+        """Return whether a number is multiplied by an unknown letter directly after it: `g = 2x`."""
+        letter = self.tokens[end]
+        is_glued = letter.kind == "name" and len(letter.text) == 1 and not letter.spaced
+        return is_glued and is_printed(node) and letter.text not in _UNIT_LETTERS - {"x"}
+
     # ---- doubts
 
     def may_have_unit(self, node: Node) -> bool:

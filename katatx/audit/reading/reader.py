@@ -78,10 +78,8 @@ class PageReader:
             return at + 1
         drawing = drawing_at(self.page_lines, at) if len(text) < _LONGEST_DRAWN and _DRAWN.search(text) else None
         if drawing is not None:
-            self.lines.drawn = drawing.lines
-            self.lines.read(drawing.line)
-            self.lines.drawn = ()
-            return at + len(drawing.lines)
+            self.lines.read(drawing[0], drawn=drawing[1])
+            return at + len(drawing[1])
         found = table_at(self.page_lines, at) if _TABLE.search(text) else None
         if found is not None:
             self.read_table(found[0])

@@ -28,6 +28,7 @@ _NUMBER = re.compile(
 _RELATED = re.compile(r"[=≈→⇒]|->|\s[-+−·×*/]\s")
 _NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(?=[|\[(])")
 _TAIL = re.compile(r"(?<!\s)\s{2,}[(<#←].*$")
+_ENTRY = re.compile(r"[^\s,&]+")
 _MOST_ROWS = 64
 _MOST_CELLS = 24
 # In a row with at most this many cells between bars, a cell may contain several numbers.
@@ -196,38 +197,29 @@ _DRAWN = re.compile(
 )
 
 
-class Drawing(NamedTuple):
-    """Drawn matrices rewritten as one line, `[1, 2; 3, 4] · [5; 6]`, and the lines they were on."""
-
-    line: LogicalLine
-    lines: list[LogicalLine]
-
-
-def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
-    """Return the matrices drawn from line `at` on; None if there are none."""
+def drawing_at(lines: Sequence[LogicalLine], at: int) -> tuple[LogicalLine, Sequence[LogicalLine]] | None:
+    """Return the matrices drawn from line `at` on as one line, `[1, 2; 3, 4] · [5; 6]`, and their lines; or None."""
     first = _groups(lines[at].text)
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
-    rows = [first]
-    while at + len(rows) < len(lines) and len(rows) < _MOST_ROWS:
-        found = _groups(lines[at + len(rows)].text)
-        if len(found) != len(first) or any(abs(a.start() - b.start()) > 2 for a, b in zip(found, first, strict=True)):
+    starts = [group.start() for group in first]
+    drawn: list[LogicalLine] = []
+    for line in lines[at : at + _MOST_ROWS]:
+        found = [group.start() for group in _groups(line.text)]
+        if len(found) != len(starts) or any(abs(a - b) > 2 for a, b in zip(found, starts, strict=True)):
             break
-        rows.append(found)
-    if len(rows) < 2:
-        return None
-    drawn = list(lines[at : at + len(rows)])
+        drawn.append(line)
     described = [line for line in drawn if _outside(line.text)]
-    if len(described) != 1:
+    if len(drawn) < 2 or len(described) != 1:
         return None
-    pieces = [(group.start(), _matrix([row[index] for row in rows], drawn)) for index, group in enumerate(first)]
     beside = described[0]
-    pieces += [(each.start(), (each[0], beside.offsets[each.start() : each.end()])) for each in _outside(beside.text)]
+    pieces = [(each.start(), each[0], beside.offsets[each.start() : each.end()]) for each in _outside(beside.text)]
+    pieces += [(start, *_matrix(drawn, index)) for index, start in enumerate(starts)]
     text, offsets = "", []
-    for _, (part, places) in sorted(pieces, key=lambda piece: piece[0]):
+    for _, part, places in sorted(pieces, key=lambda piece: piece[0]):
         text += f"{part}   "
         offsets += [*places, *[places[-1]] * 3]
-    return Drawing(LogicalLine(text, offsets), drawn)
+    return LogicalLine(text, offsets), drawn
 
 
 # `drawing_at` looks at up to 64 lines from every line on, so that each line comes up 64 times.
@@ -243,17 +235,14 @@ def _outside(text: str) -> tuple[re.Match[str], ...]:
     return tuple(_PIECE.finditer(_DRAWN.sub(lambda group: " " * len(group[0]), text)))
 
 
-_Piece = tuple[str, Sequence[int]]
-
-
-def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
-    """Return a drawn matrix as text in square brackets, with the source offset of each character."""
-    text, offsets = "[", [lines[0].offsets[rows[0].start()]]
-    for row, line in zip(rows, lines, strict=True):
-        for number in re.finditer(r"[^\s,&]+", row[2]):
-            at = row.start(2) + number.start()
-            places = list(line.offsets[at : at + len(number[0])])
-            text += number[0] + ", "
-            offsets += [*places, places[-1], places[-1]]
-        text = text[:-2] + "; "
-    return text[:-2] + "]", offsets[:-1]
+def _matrix(lines: Sequence[LogicalLine], index: int) -> tuple[str, Sequence[int]]:
+    """Return the drawn matrix with an index as text in square brackets, with the source offset of each character."""
+    text, offsets = "[", [lines[0].offsets[_groups(lines[0].text)[index].start()]]
+    for line in lines:
+        row = _groups(line.text)[index]
+        for number in _ENTRY.finditer(line.text, *row.span(2)):
+            places = line.offsets[number.start() : number.end()]
+            text += f"{number[0]}, "
+            offsets += [*places, *[places[-1]] * 2]
+        text = f"{text[:-2]}; "
+    return f"{text[:-2]}]", offsets[:-1]
