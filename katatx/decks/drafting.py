@@ -19,8 +19,7 @@ from katatx.decks.teaching import form_of
 from katatx.engine.book import find_recipe
 from katatx.engine.evaluate import evaluate
 from katatx.engine.names import names_used
-from katatx.engine.pencils.recording import Recording
-from katatx.engine.pencils.strokes import Strokes
+from katatx.engine.pencils.recording import Recording, Strokes
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, floats, rank_of
 from katatx.errors import KatatxError

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import Belief, Solution
-from katatx.engine.names import Names, names_in, names_used
+from katatx.engine.names import Names, names_used
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node
 from scoring.places import DECIMALS
@@ -36,11 +36,6 @@ class ChainLine(NamedTuple):
         A word such as the `xW` of `order=xW` is among them.
         """
         return {name for node in (self.node, *(each.node for each in self.beliefs)) for name in names_used(node)}
-
-    @property
-    def needs(self) -> set[str]:
-        """Return the names that must have a value: `uses` without those in slices and one-word keyword arguments."""
-        return {each.text for each in names_in(self.node)}
 
     def solve(self, names: Names) -> Solution:
         """Return the line's solution; `names` has the given numbers and the lines before. Raises as Solution does."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from katatx.engine.key import count_strokes, write_out
 from katatx.engine.names import Defined, Names
-from katatx.engine.pencils.strokes import Strokes
+from katatx.engine.pencils.recording import Strokes
 from katatx.engine.pencils.writing import Step
 from katatx.engine.values import Value, as_lists, like, shape_of
 from katatx.notation.printing import write_expression, write_value

@@ -18,9 +18,8 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.names import Defined, Names, names_used
 from katatx.engine.operations import divide
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
-from katatx.engine.pencils.recording import Recording
+from katatx.engine.pencils.recording import Recording, Strokes, accepted_forms
 from katatx.engine.pencils.rounding import Rounding, band_of
-from katatx.engine.pencils.strokes import Strokes, accepted_forms
 from katatx.engine.pencils.writing import Step, write_lines
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard

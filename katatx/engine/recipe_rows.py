@@ -185,14 +185,6 @@ class Rows:
 
         return take
 
-    def need_readable(self) -> None:
-        """Read every expression. Raises RecipeError for the first that cannot be read."""
-        _ = self._program
-        for row in self.rows:
-            for text in (row.text, row.when) if row.is_turn else ():
-                if text:
-                    self._reader(row, text)
-
     @cached_property
     def _program(self) -> list[Callable[[Names, Pencil], Value]]:
         made = {"line": self._line, "let": self._let, "refuse": self._refusal}

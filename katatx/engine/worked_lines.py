@@ -9,8 +9,7 @@ from katatx.engine.evaluate import work_out
 from katatx.engine.key import open_turns
 from katatx.engine.names import Names
 from katatx.engine.operations import Arrangement
-from katatx.engine.pencils.recording import RecordedLine, Recording
-from katatx.engine.pencils.strokes import Strokes
+from katatx.engine.pencils.recording import RecordedLine, Recording, Strokes
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node

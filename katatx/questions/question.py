@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
     from katatx.engine.mistakes.spotting import Spot
-    from katatx.engine.pencils.strokes import Strokes
+    from katatx.engine.pencils.recording import Strokes
     from katatx.notation.syntax import Node
     from katatx.progress.events import Opened
 
@@ -198,7 +198,7 @@ class Question:
     @cached_property
     def strokes(self) -> Strokes:
         from katatx.engine.key import count_strokes
-        from katatx.engine.pencils.strokes import Strokes
+        from katatx.engine.pencils.recording import Strokes
 
         assert self.node is not None
         try:

@@ -12,21 +12,8 @@ from katatx import cache
 from katatx.engine.chains import ChainLine
 from katatx.engine.errors import EngineError, TwoReadings
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.suitable import (
-    LONGEST_DRILL,
-    SAYS_NOTHING,
-    THEY_MEET,
-    TOO_LARGE,
-    Collision,
-    ExactResult,
-    far_apart,
-    gap,
-    is_taken_for,
-    is_taken_for_right,
-    leads_too_far,
-    pencil_sized,
-    says_something,
-)
+from katatx.engine.fresh_numbers import suitable
+from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL, THEY_MEET, Collision, ExactResult, says_something
 from katatx.engine.key import RIGHT, open_turns
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
@@ -61,6 +48,7 @@ class LineCheck:
     _right: Working = field(init=False, repr=False)
     _beliefs: dict[str, Working] = field(init=False, repr=False)
     _unavoidable: frozenset[Collision] | None = field(default=None, repr=False)
+    _value: Value = None
     _spent: int = 0
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
@@ -82,42 +70,39 @@ class LineCheck:
         """
         if apart:
             self.unavoidable()  # now, as probing works the line with other numbers
-        value, self._spent = None, 0
+        self._spent = 0
         try:
-            value = self._right.value(names)
-            self._spent += len(self._right.made)
-            reason = self._exact_reason(value, names, apart)
+            refuses = self._refuses(self._exact_reason, names, apart)
         except Exhausted as error:
-            raise EngineError(
-                f"{self.name} takes more than {LONGEST_DRILL:,} single calculations; write a smaller one"
-            ) from error
-        except TwoReadings:
-            raise  # no numbers change that
-        except EngineError as error:
-            reason = str(error)
+            problem = f"{self.name} takes more than {LONGEST_DRILL:,} single calculations"
+            raise EngineError(f"{problem}; write a smaller one") from error
         effort.spent += self._spent
-        self.refused.update([reason] if reason else [])
-        return None if reason else value
+        return None if refuses else self._value
 
     def suits(self, names: Names, effort: Effort, apart: bool) -> bool:
         """Return whether numbers that suit by exact values suit with rounded lines too; `effort` is charged."""
         effort.spent += _ROUNDED_WORKINGS * len(self._right.made)
+        return not self._refuses(self._rounded_reason, names, apart)
+
+    def _refuses(self, reason_of: Callable[[Names, bool], str], names: Names, apart: bool) -> bool:
         try:
-            reason = self._rounded_reason(names, apart)
-        except TwoReadings:
-            raise
+            reason = reason_of(names, apart)
+        except (Exhausted, TwoReadings):
+            raise  # no numbers change that
         except EngineError as error:
             reason = str(error)
         self.refused.update([reason] if reason else [])
-        return not reason
+        return bool(reason)
 
-    def _exact_reason(self, value: Value, names: Names, apart: bool) -> str:
-        if not all(map(pencil_sized, self._right.made)):
-            return TOO_LARGE
-        if not says_something(floats(value), self.line.places):
-            return SAYS_NOTHING
+    def _exact_reason(self, names: Names, apart: bool) -> str:
+        self._value = self._right.value(names)
+        self._spent += len(self._right.made)
+        if not all(map(suitable.pencil_sized, self._right.made)):
+            return suitable.TOO_LARGE
+        if not says_something(floats(self._value), self.line.places):
+            return suitable.SAYS_NOTHING
         found: list[ExactResult] = []
-        for result in self._results(names, value) if apart else ():
+        for result in self._results(names, self._value) if apart else ():
             near = [frozenset((result.name, other.name)) for other in found if result.near(other, self.margin)]
             if near and frozenset((result.name, RIGHT)) in self.unavoidable().intersection(near):
                 continue  # it gives the right value with any numbers
@@ -146,17 +131,18 @@ class LineCheck:
             self._spent += len(self._right.made)
             with suppress(*([] if turn is None else [EngineError])):
                 value = self._beliefs[name].value(names) if turn is None else self._right.mistake(turn)
-                yield _result(name, value, turn is not None and turn.convention)
+                yield _result(name, value)
 
     def _rounded_reason(self, names: Names, apart: bool) -> str:
         """Return why the numbers do not suit once lines are rounded; empty if they do."""
         right, *others = self._results(names, self._right.value(names))
         for belief in self._beliefs.values():
             belief.band()
-        bands = self._bands()
-        if bands.right is None:
+        bands = _Bands(self._right, self._beliefs, self.line.places)
+        band = bands.of(RIGHT)
+        if band is None:
             return "the lines have no value once they are rounded"
-        if leads_too_far(right.value, right.shape, bands.right, self.line.places):
+        if suitable.leads_too_far(right.value, right.shape, band, self.line.places):
             return "honest rounding leads too far from the true value"
         if not apart:
             return ""
@@ -167,14 +153,11 @@ class LineCheck:
                 return THEY_MEET
         return ""
 
-    def _bands(self) -> _Bands:
-        return _Bands(self._right, self._beliefs, self.line.places)
-
     def collisions(self, names: Names) -> set[frozenset[str]]:
         """Return the pairs of results that these numbers cannot tell apart. Raises EngineError without a value."""
         tally = _Tally()
         results = list(self._results(names, self._right.value(names)))
-        tally.count(results, self._bands())
+        tally.count(results, _Bands(self._right, self._beliefs, self.line.places))
         return tally.seen - tally.apart
 
     def unavoidable(self) -> frozenset[Collision]:
@@ -194,19 +177,19 @@ class LineCheck:
         tally = _Tally()
         usable = [names for names in self.probes() if names.keys() >= set(self.varying)]  # earlier lines have a value
         for number, names in enumerate(usable):
-            if number >= _FEW_PROBES and tally.is_over:
+            if number >= _FEW_PROBES and not tally.open:
                 break
             with suppress(EngineError):
                 value = self._right.value(names)
                 results = list(self._results(names, value, tally.is_open))
                 if number < _FEW_PROBES or tally.has_new(results):
                     results = list(self._results(names, value))
-                tally.count(results, self._bands())
+                tally.count(results, _Bands(self._right, self._beliefs, self.line.places))
         return sorted(map(sorted, tally.seen - tally.apart))
 
 
-def _result(name: str, value: Value, convention: bool = False) -> ExactResult:
-    return ExactResult(name, shape_of(value), floats(value), convention)
+def _result(name: str, value: Value) -> ExactResult:
+    return ExactResult(name, shape_of(value), floats(value))
 
 
 def _is_same(mistake: ExactResult, right: ExactResult) -> bool:
@@ -217,29 +200,25 @@ def _is_same(mistake: ExactResult, right: ExactResult) -> bool:
 class _Tally:
     """Counts which results met and which were distinct in the probes so far.
 
-    `seen` has all pairs of results that were compared or equal, `apart` those that were distinct in some probe.
+    `seen` has all pairs of results that were compared or equal, `apart` those that were distinct in some probe, `open`
+    the names in pairs that were distinct in none.
     """
 
     def __init__(self) -> None:
         self.seen: set[frozenset[str]] = set()
         self.apart: set[frozenset[str]] = set()
         self._met: set[str] = set()
-        self._open: set[str] = set()
+        self.open: set[str] = set()
         self._shown: set[str] = set()
 
     def is_open(self, name: str) -> bool:
         """Return whether something about a mistake is still to be found out."""
-        return name in self._open or name not in self._met
+        return name in self.open or name not in self._met
 
     def has_new(self, results: Sequence[ExactResult]) -> bool:
         """Return whether a mistake differs from the right result for the first time, and is to be compared with all."""
         right, *mistakes = results
         return any(each.name not in self._shown and not _is_same(each, right) for each in mistakes)
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether all that was seen is told apart."""
-        return not self._open
 
     def count(self, results: Sequence[ExactResult], bands: _Bands) -> None:
         """Count the results that meet and those that are distinct in one probe, the right one first."""
@@ -257,7 +236,7 @@ class _Tally:
             if pair not in self.apart and not bands.meet(first, second):
                 self.apart.add(pair)
         self._met.update(mistake.name for mistake in mistakes)
-        self._open = set[str]().union(*(self.seen - self.apart))
+        self.open = set[str]().union(*(self.seen - self.apart))
 
 
 class _Bands:
@@ -270,11 +249,6 @@ class _Bands:
         self._turns = {turn.id: turn for turn in open_turns(right.pencil)}
         self._known: dict[str, Band | None] = {}
 
-    @property
-    def right(self) -> Band | None:
-        """Return the band of the right result; None if rounded lines have no value."""
-        return self._of(RIGHT)
-
     def meet(self, first: ExactResult, second: ExactResult) -> bool:
         """Return whether two results, of which the second is a mistake, cannot be told apart: honest rounding may make
         them equal up to a unit of the last place, or one as typed may pass for the other.
@@ -282,20 +256,18 @@ class _Bands:
         margin = 10.0**-self._places
         if first.near(second, margin):
             return True
-        if far_apart(first, second):
+        if suitable.far_apart(first, second):
             return False
-        one, other = self._band(first), self._band(second)
-        if gap(one, other) <= margin:
+        one, other = (self.of(each.name) or Band(each.value, each.value) for each in (first, second))
+        if suitable.gap(one, other) <= margin:
             return True
         if first.name == RIGHT:
-            return is_taken_for_right(second, first, one, self._places)
-        return is_taken_for(first, other, self._places) or is_taken_for(second, one, self._places)
+            return suitable.is_taken_for_right(second, first, one, self._places)
+        taken = suitable.is_taken_for
+        return taken(first, other, self._places) or taken(second, one, self._places)
 
-    def _band(self, result: ExactResult) -> Band:
-        """Return the band of a result; its exact numbers if rounded lines have no value."""
-        return self._of(result.name) or Band(result.value, result.value)
-
-    def _of(self, name: str) -> Band | None:
+    def of(self, name: str) -> Band | None:
+        """Return the band of a result; None if rounded lines have no value."""
         if name not in self._known:
             self._known[name] = None
             with suppress(EngineError):

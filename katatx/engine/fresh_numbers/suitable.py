@@ -35,7 +35,6 @@ class ExactResult(NamedTuple):
     name: str
     shape: tuple[int, ...]
     value: tuple[float, ...]
-    convention: bool = False
 
     def near(self, other: ExactResult, margin: float) -> bool:
         """Return whether the shapes agree, up to axes of length 1, and no pair of entries differs by more."""

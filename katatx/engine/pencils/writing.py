@@ -40,11 +40,6 @@ class Step(NamedTuple):
     turned: bool = False
 
     @property
-    def is_left_out(self) -> bool:
-        """Return whether a wrong turn skipped the line: nothing was calculated, and its value is an operand."""
-        return self.turned and not (self.items or self.steps) and self.value in self.given
-
-    @property
     def expressions(self) -> tuple[str, ...]:
         """Return the calculations of the line without their results; empty if nothing is calculated.
 

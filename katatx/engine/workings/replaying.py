@@ -6,6 +6,7 @@ otherwise, the pencil works anew.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Collection, Sequence
 
@@ -46,7 +47,7 @@ class Working:
     `made` has the results of all calculations, and `pencil` is an exact pencil that met the same lines.
     """
 
-    def __init__(self, node: Node, varying: Collection[str], longest: int | None = None) -> None:
+    def __init__(self, node: Node, varying: Collection[str], longest: int = sys.maxsize) -> None:
         self._written = node
         self._node: Node | None = None
         self._varying = sorted(varying)
@@ -76,7 +77,7 @@ class Working:
                 return self._keep(known, made)
         self._misses += 1
         if self._misses > _MOST_MISSES:
-            self.pencil = pencil = _Keeping(None, self._effort())
+            self.pencil = pencil = _Keeping(None, Effort(self._longest))
             self.made = pencil.made
             return work_out(self._standard(), names, pencil)
         known = _Known(self._note())
@@ -86,7 +87,7 @@ class Working:
     def mistake(self, turn: WrongTurn) -> Value:
         """Return the value of a known mistake with the numbers last worked. Raises as `work_out` does."""
         if self._now is None or self._now.misses[turn.id] > _MOST_MISSES:
-            return work_out(self._standard(), self._names, Pencil(turn, self._effort()))
+            return work_out(self._standard(), self._names, Pencil(turn, Effort(self._longest)))
         for tape in self._now.mistakes.setdefault(turn.id, []):
             made = _played(tape, self._all)
             if made is not None:
@@ -122,7 +123,7 @@ class Working:
         return known.tape.value(made)
 
     def _note(self) -> Noted:
-        return Noted(self._standard(), self._names, self._varying, self._effort())
+        return Noted(self._standard(), self._names, self._varying, Effort(self._longest))
 
     def _note_mistake(self, turn: WrongTurn) -> Tape:
         """Note a mistake with the numbers last worked, going on from the right working with them."""
@@ -135,7 +136,7 @@ class Working:
                 self._turned.clear()
                 self._rounded = None
                 self._all = now.tape.play(self._numbers) or []
-        tape = now.noted.mistake(turn, self._effort())
+        tape = now.noted.mistake(turn, Effort(self._longest))
         now.mistakes[turn.id] = [tape, *now.mistakes.get(turn.id, ())][:_MOST_TAPES]
         self._turned[turn.id] = tape
         return tape
@@ -144,9 +145,6 @@ class Working:
         if self._node is None:
             self._node = standard(self._written, self._names)
         return self._node
-
-    def _effort(self) -> Effort | None:
-        return None if self._longest is None else Effort(self._longest)
 
 
 def _played(tape: Tape, before: Sequence[float]) -> list[float] | None:
