@@ -56,16 +56,11 @@ def check(
     except UnknownName:
         if not re.search(r"[a-z]\w+\(", text):
             raise
-        with suppress(CodeError):
-            return _as_function(text, places, names)
+        from katatx.engine.code_lines import check_code
+
+        with suppress(CodeError):  # a function of NumPy by its bare name: `hypot(3, 4)`
+            return check_code(text, places, names, "numpy")
         raise
-
-
-def _as_function(text: str, places: int | None, names: Mapping[str, Defined]) -> Checked:
-    """Return a text checked as code, in which a function of NumPy stands by its bare name: `hypot(3, 4)`."""
-    from katatx.engine.code_lines import check_code
-
-    return check_code(text, places, names, "numpy")
 
 
 def _as_code(text: str, places: int | None, search: int, names: Mapping[str, Defined]) -> Checked | None:

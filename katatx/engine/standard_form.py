@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import reduce
 
 from katatx.engine.book import ARITHMETIC, all_names, find_recipe
 from katatx.engine.calls import ENTRY_BY_ENTRY
@@ -71,10 +72,8 @@ def _derivative(node: Binary, names: Names) -> Node | None:
     return before._replace(left=_standard(before.left, names), right=whole) if before else whole
 
 
-def _product(first: Node, *others: Node) -> Node:
-    for other in others:
-        first = Binary("·", first, other, other.column)
-    return first
+def _product(*factors: Node) -> Node:
+    return reduce(lambda left, right: Binary("·", left, right, right.column), factors)
 
 
 def factors_of(node: Node, names: Names) -> list[Node] | None:
@@ -126,7 +125,7 @@ def _standard_call(call: Call, names: Names) -> Node:
     if call.loose and len(given) > 1 and found.takes_one_value and found.name not in ENTRY_BY_ENTRY:
         ranks = [axes_of(each, names) for each in given]
         is_product = _GRID in ranks if len(found.parameters) == 1 else set(ranks) == {_GRID}
-        given = _of_grids(given) if is_product else given
+        given = (reduce(_times, given),) if is_product else given  # `Q Kᵀ` of `softmax(Q Kᵀ)`
     arguments = tuple(_standard(argument, names) for argument in given)
     keywords = tuple(
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
@@ -146,14 +145,6 @@ def _spelled(call: Call, names: Names) -> Node | None:
         arguments = (Listing(call.arguments, call.arguments[0].column),) if is_row else call.arguments
         return _product(*parts, *(_standard(each, names) for each in arguments))
     return None
-
-
-def _of_grids(given: tuple[Node, ...]) -> tuple[Node, ...]:
-    """Return what only spaces part as one product: the `Q Kᵀ` of `softmax(Q Kᵀ)`."""
-    first, *others = given
-    for other in others:
-        first = _times(first, other)
-    return (first,)
 
 
 def _times(left: Node, right: Node) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import combinations, pairwise
 from math import copysign
 
@@ -129,16 +130,16 @@ def orders(value: Value) -> Iterator[tuple[str, str, Callable[[Value], Value]]]:
         if len(value) == len(value[0]):
             yield "exchanged the rows and columns of", "take its rows as rows", transposed
         for one, two in combinations(range(len(value)), 2):
-            yield f"exchanged rows {one + 1} and {two + 1} of", "keep the order of the rows", _exchanged(one, two)
+            yield (
+                f"exchanged rows {one + 1} and {two + 1} of",
+                "keep the order of the rows",
+                partial(exchanged, one, two),
+            )
 
 
-def _exchanged(one: int, two: int) -> Callable[[Value], Value]:
-    def change(value: Value) -> Value:
-        rows = list(value)
-        rows[one], rows[two] = rows[two], rows[one]
-        return tuple(rows)
-
-    return change
+def exchanged(one: int, two: int, items: Sequence[Value]) -> Value:
+    """Return items with two of them exchanged."""
+    return tuple(items[{one: two, two: one}.get(at, at)] for at in range(len(items)))
 
 
 def _givens(solution: Solution) -> Iterator[tuple[str, int, Value]]:

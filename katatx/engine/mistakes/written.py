@@ -8,7 +8,7 @@ from math import isfinite, trunc
 from typing import Any
 
 from katatx.engine.key import Solution, fits
-from katatx.engine.mistakes.misread import digits_exchanged, orders
+from katatx.engine.mistakes.misread import digits_exchanged, exchanged, orders
 from katatx.engine.mistakes.trying import Try
 from katatx.engine.values import Value, floats, shaped
 from katatx.engine.workings.ways import Ways
@@ -44,7 +44,7 @@ def miscopied(solution: Solution, off: Sequence[int]) -> Iterator[Try]:
         places = f"{abs(shift)} place{'s' * (abs(shift) > 1)} too far {'left' if shift > 0 else 'right'}"
         yield _slip(solution, f"the decimal point of {names} is {places}", "", _times, off, 10.0**-shift)
     if len(off) == 2:
-        yield _slip(solution, f"{names} are exchanged", "put each in its own place", _swapped, *off)
+        yield _slip(solution, f"{names} are exchanged", "put each in its own place", exchanged, *off)
     for at in off if len(off) == 1 else ():
         right = write_number(solution.key.value[at], DECIMALS if solution.places is None else solution.places)
         for other in digits_exchanged(right):
@@ -64,10 +64,6 @@ def _moved(shape: Shape, move: Callable[[Value], Value], row: Sequence[float]) -
 
 def _times(off: Sequence[int], factor: float, row: Sequence[float]) -> list[float]:
     return [number * factor if at in off else number for at, number in enumerate(row)]
-
-
-def _swapped(one: int, two: int, row: Sequence[float]) -> list[float]:
-    return [row[{one: two, two: one}.get(at, at)] for at in range(len(row))]
 
 
 def fewer(places: int | None) -> int | None:
