@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 from math import isfinite
 
 from katatx.engine.evaluate import evaluate
-from katatx.engine.pencils import affine
+from katatx.engine.pencils import rounding
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.values import as_written, flat, like, shape_of, value_of
 
@@ -61,7 +61,7 @@ class Learner(Pencil):
 
     def hand(self, operation, numbers):
         value = super().hand(operation, numbers)
-        kept = value if affine.copies(operation, len(numbers)) else rounded(value, self.habit)
+        kept = value if rounding.copies(operation, len(numbers)) else rounded(value, self.habit)
         self.has_rounded |= kept != value
         return kept
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils.interval import Bends, Number, no_bends
+from katatx.engine.pencils.interval import Bends, Number
 from katatx.engine.values import Value, entry_by_entry, transposed
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS, LARGEST_WHOLE, float_noise
@@ -41,7 +41,7 @@ class Arithmetic(NamedTuple):
     stroke: str | None = None
     rising: bool = False
     folds: bool = False
-    bends: Bends = no_bends
+    bends: Bends = lambda low, high: ()
     least: float = -math.inf
     keeps_whole: bool = False
 

@@ -8,7 +8,7 @@ if the recipe takes a row. Recipes are read from the files in `katatx/recipes` (
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.layouts import in_one_layout, order_of
@@ -73,11 +73,6 @@ class Line(NamedTuple):
     how: Operation | Recipe
     given: tuple[Value, ...]
     inputs: Mapping[str, Value]
-
-    @property
-    def row(self) -> int | None:
-        """Return the number of the grid row the line belongs to, from 1; None outside a grid."""
-        return self.pencil.row
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
         """Return the value of an operation or recipe, worked with the pencil. Raises EngineError if it has none."""
@@ -156,10 +151,6 @@ class Recipe:
         self.takes_one_row = needed in (["row"], ["any"])
         self._names = [each.name for each in parameters]
         self._sources = {each.name: each.source for each in parameters if each.source}
-
-    def goes_wrong(self, line: str, name: str, take: Callable[[Line], Value], **told: Any) -> None:
-        """Add a wrong turn on the line called `line`; `told` are further attributes of WrongTurn."""
-        self.wrong_turns.setdefault(line, []).append(WrongTurn(self.name, line, name, take, **told))
 
     @property
     def signature(self) -> str:

@@ -139,10 +139,6 @@ class Rows:
     def lines(self) -> list[Row]:
         return [row for row in self.rows if row.kind == "line"]
 
-    def is_taken(self, name: str) -> bool:
-        """Return whether a parameter or a line has this name."""
-        return name in self.parameters or any(row.name == name for row in self.rows if not row.is_turn)
-
     def __call__(self, pencil: Pencil, *given: Value) -> Value:
         """Work the rows with a pencil, and return the value of the last line."""
         names = self._start.copy()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from katatx.engine.recipe import KINDS, ROWS, Parameter, Recipe, WrittenLine
+from katatx.engine.recipe import KINDS, ROWS, Parameter, Recipe, WrittenLine, WrongTurn
 from katatx.engine.recipe_rows import BODIES, TURNS, RecipeError, Row, Rows
 
 _HEAD = re.compile(r"(\w+)\(([^)]*)\)(.*)")
@@ -158,7 +158,8 @@ class _Reader:
         name = called.replace(" ", "_")
         if kind == "let" and (item or when):
             raise RecipeError(row.place, "a let has no `when` and no `for each`; write it as a line, or in a word")
-        if not paper and self.rows.is_taken(name):
+        rows = (each.name for each in self.rows.rows if not each.is_turn)
+        if not paper and name in (*self.rows.parameters, *rows):
             raise RecipeError(
                 row.place, f"{called} already stands above; write another name, or a title before it: eps: {called} ="
             )
@@ -190,8 +191,7 @@ class _Reader:
         if not bar:
             raise RecipeError(row.place, "a wrong turn tells what happened | what to do instead; the bar is missing")
         happened, _, detail = happened.strip().partition(": ")
-        self.made.goes_wrong(
-            turn.title, turn.told, self.rows.turn_taker(turn), happened=happened, instead=instead.strip(),
-            detail=detail, convention=turn.kind == "convention", expression=turn.text,
-        )  # fmt: skip
+        told = happened, instead.strip(), detail, turn.kind == "convention", turn.text
+        made = WrongTurn(self.made.name, turn.title, turn.told, self.rows.turn_taker(turn), *told)
+        self.made.wrong_turns.setdefault(turn.title, []).append(made)
         self.turn = None

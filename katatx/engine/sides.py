@@ -238,15 +238,10 @@ def _is_label(node: Node) -> bool:
 
 def _in_digits(side: Side) -> Answer | None:
     """Return a side as numbers in digits, whole ones too; None for 1/3, a calculation, or what has two readings."""
-    answer = _alone(side)
-    return answer if answer and all(number.places is not None for number in answer.numbers) else None
-
-
-def _alone(side: Side) -> Answer | None:
-    """Return a side as written numbers; None if there is more to calculate, or if it has two readings."""
+    answer = None
     with suppress(Ambiguous):
-        return _written(side.tokens, ())
-    return None
+        answer = _written(side.tokens, ())
+    return answer if answer and all(number.places is not None for number in answer.numbers) else None
 
 
 def _written(tokens: list[Token], shape: Shape) -> Answer | None:

@@ -10,8 +10,8 @@ import pytest
 from katatx.engine import operations as op
 from katatx.engine.key import Solution
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils.affine import Symbols, work
 from katatx.engine.pencils.interval import Affine, Interval, Number, high_of, low_of
+from katatx.engine.pencils.rounding import Symbols, work
 from katatx.notation.parser import read_expression
 
 Ends = tuple[float, float]

@@ -109,7 +109,7 @@ def test_in_a_grid_within_a_grid_the_inner_row_counts(tmp_path: Path) -> None:
         "  twice = mean_square([numbers, numbers])\n  add   = sum(twice)\n"
     )
     (twofold,) = read_recipes(text, find_recipe)
-    turn = turn_on("mean_square", "divide", lambda line: float(line.row))
+    turn = turn_on("mean_square", "divide", lambda line: float(line.pencil.row))
     assert Pencil(turn).work(twofold, ((3.0, 4.0), (1.0, 2.0))) == (3.0, 3.0)
 
 

@@ -34,7 +34,7 @@ class Affine(Interval):
     Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; a symbol is an
     int, and equal symbols in two numbers mean one rounding. `before` is its range (low, high) before its own line was
     rounded; None if that is `low` and `high`. `sizes` caches the two sums over its terms that
-    `katatx.engine.pencils.affine` works out; None until then.
+    `katatx.engine.pencils.rounding` works out; None until then.
     """
 
     __slots__ = ("before", "centre", "sizes", "terms")
@@ -76,11 +76,6 @@ def high_of(number: Number) -> float:
 
 # A function that returns the local extrema of an operation between two numbers.
 Bends = Callable[[float, float], Sequence[float]]
-
-
-def no_bends(low: float, high: float) -> Sequence[float]:
-    """Return no extrema, as for a monotone operation."""
-    return ()
 
 
 def lowest(value: float, decimals: int, figures: int) -> float:
