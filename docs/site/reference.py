@@ -14,7 +14,7 @@ from katatx.commands.check import mistakes, operation_document, recipe_lines, wr
 from katatx.decks.model import json_schema
 from katatx.engine.book import all_recipes
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.key import write_out
 from katatx.engine.recipe import Recipe
 from katatx.worksheet.worked import written_working

@@ -12,7 +12,7 @@ from katatx.decks.parts import PLACEHOLDER, is_name, placeholders
 from katatx.decks.prepared import ANSWER, Path, Prepared, line_faults, prepare
 from katatx.decks.teaching import lint_teaching
 from katatx.decks.yaml_reader import DeckError
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.key import RIGHT
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 from katatx.engine.names import names_in

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from katatx.engine.fresh_numbers.draws import Draws
     from katatx.engine.fresh_numbers.ranges import Range
     from katatx.engine.key import Belief, Solution
-    from katatx.engine.mistakes.leaves import Leaf
+    from katatx.engine.pencils.writing import Leaf
     from katatx.notation.syntax import Node
 
 # The name of a drill's value, and of a lesson's in its idea.
@@ -181,7 +181,7 @@ class Prepared:
     def leaves(self) -> list[Leaf]:
         """Return the lines of its working, nested ones each on its own."""
         from katatx.engine.key import write_out
-        from katatx.engine.mistakes.leaves import leaves_of
+        from katatx.engine.pencils.writing import leaves_of
 
         return list(leaves_of(write_out(self.node, self.given)))
 

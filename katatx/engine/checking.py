@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from katatx.engine.book import find_recipe
 from katatx.engine.checked import NO_NAMES, Checked, Link
-from katatx.engine.defining import Scope, names_given, values_of, with_names_joined, without_homonyms
+from katatx.engine.defining import HOMONYMS, Scope, names_given, values_of, with_names_joined
 from katatx.engine.errors import UnknownName
 from katatx.engine.names import Defined
 from katatx.engine.pencils.pencil import Effort
@@ -118,7 +118,8 @@ def _as_pencil(text: str, places: int | None, search: int, names: Mapping[str, D
 
 def _checked(text: str, places: int | None, search: int, above: Mapping[str, Defined], bullets: bool) -> Checked:
     """Return the text checked; `bullets` says whether bullets are removed first."""
-    above = without_homonyms(above, text)
+    homonyms = [name for name, written in HOMONYMS.items() if name in above and re.search(written, text)]
+    above = {name: each for name, each in above.items() if name not in homonyms}
     operations = [name for name in above if find_recipe(name) is not None]
     operands = [name for name in above if name not in operations]
     statements = split_statements(text, bullets, operands)

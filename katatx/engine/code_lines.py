@@ -30,7 +30,6 @@ _WRAPPED = re.compile(
     r"(?:(?:np|torch)\.)?(?:array|tensor|float\d\d|int\d\d)\((.*?)(?:, *(?:dtype|device)=[^,]*)*\)\.?$", re.DOTALL
 )
 _PRINTED = re.compile(rf"(?:{_NUMBER}|[\s,\[\]()%])+\.?")
-_EXAMPLE = "nothing to work; write a calculation such as np.mean([1, 2])"
 
 
 def check_code(text: str, places: int | None, above: Mapping[str, Defined], library: str) -> Checked:
@@ -56,7 +55,7 @@ class _Line:
             self._define(names, last[0], value)
             links += [link for link in last if not names or link.judgement is not None]
         if not last:
-            raise CodeError(_EXAMPLE)
+            raise CodeError("nothing to work; write a calculation such as np.mean([1, 2])")
         values = {name: each.value for name, each in self.defined.items()}
         return Checked(values, tuple(links or last[:1]), only_defines=not links, defined=self.defined)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise, takewhile
 
@@ -22,7 +21,7 @@ from katatx.notation.syntax import Listing, Name, Node, Unary
 # Words that are always a number or a sign.
 _KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
 # Names that, written in this form, do not refer to an earlier definition.
-_HOMONYMS = {"e": r"(?<!\w)e\s*(?:\^|\*\*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ])", "σ": r"(?:σ|\\sigma)\s*(?:\(|\\left)"}
+HOMONYMS = {"e": r"(?<!\w)e\s*(?:\^|\*\*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ])", "σ": r"(?:σ|\\sigma)\s*(?:\(|\\left)"}
 
 
 class Scope:
@@ -51,23 +50,16 @@ class Scope:
                 self.given[name] = Defined(node, {}, value) if settled else self.names[name]
 
 
-def without_homonyms(above: Mapping[str, Defined], text: str) -> Mapping[str, Defined]:
-    """Return the names `above` a text without those that mean something else in it: `e` in `e^x`, `σ` in `σ(...)`."""
-    other = [name for name, written in _HOMONYMS.items() if name in above and re.search(written, text)]
-    return {name: above[name] for name in above if name not in other} if other else above
-
-
 def with_names_joined(side: Side, above: Collection[str]) -> Side:
     """Return a side in which the words of an operation's name are one: `layer norm 1 2` as `layer_norm 1 2`.
 
     Up to four words are joined, if an operand follows and none is a name defined in the text or `above`.
     """
-    defined = above
     tokens: list[Token] = []
     at = 0
     while at < len(side.tokens):
         counts = (4, 3, 2) if side.tokens[at].kind == "name" else ()
-        count = next((count for count in counts if _is_operation(side.tokens, at, at + count, defined)), 1)
+        count = next((count for count in counts if _is_operation(side.tokens, at, at + count, above)), 1)
         words = side.tokens[at : at + count]
         tokens.append(words[0]._replace(text="_".join(word.text for word in words), end=words[-1].end))
         at += count

@@ -24,8 +24,7 @@ from katatx.engine.pencils.writing import Step, write_lines
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, floats, shape_of
-from katatx.engine.workings.noting import Noted
-from katatx.engine.workings.tape import Tape
+from katatx.engine.workings.noting import Noted, Tape
 from katatx.engine.workings.ways import Ways
 from katatx.notation.syntax import Literal, Node
 from katatx.notation.walking import replaced

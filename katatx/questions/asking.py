@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from katatx.decks.prepared import Prepared
 from katatx.engine.errors import EngineError
-from katatx.engine.fresh_numbers.sources import Source, numbered_source, shuffled
+from katatx.engine.fresh_numbers.ranges import Source, numbered_source, shuffled
 from katatx.notation.quoting import plain
 from katatx.questions.question import Question
 from katatx.questions.sheet import Names, Option, letter

@@ -9,7 +9,7 @@ from functools import partial
 from katatx.decks.prepared import ANSWER, Prepared
 from katatx.engine.errors import EngineError
 from katatx.engine.key import Solution
-from katatx.engine.mistakes.leaves import line_to_cover
+from katatx.engine.pencils.writing import line_to_cover
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.progress.events import Opened

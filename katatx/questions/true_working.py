@@ -6,9 +6,8 @@ from katatx.engine.book import find_wrong_turn
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import write_out
-from katatx.engine.mistakes.leaves import leaves_of
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.pencils.writing import Step
+from katatx.engine.pencils.writing import Step, leaves_of
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.values import Value, as_lists
 from katatx.notation.printing import write_value

@@ -14,8 +14,7 @@ from katatx.decks.loading import Deck, load_file
 from katatx.decks.model import Drill
 from katatx.decks.near import range_near
 from katatx.decks.prepared import prepare
-from katatx.engine.fresh_numbers.ranges import read_range
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import numbered_source, read_range
 from katatx.engine.values import Value, as_lists, floats
 from katatx.pages.blocks import headings
 from katatx.pages.documents.reading import read_as

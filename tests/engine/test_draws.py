@@ -13,8 +13,7 @@ from katatx.engine.chains import ChainLine, solution_from_own_lines
 from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.line_check import LineCheck
-from katatx.engine.fresh_numbers.ranges import read_range
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import numbered_source, read_range
 from katatx.engine.fresh_numbers.suitable import pencil_sized, says_something
 from katatx.engine.pencils.interval import Interval
 from katatx.engine.values import flat, value_of

@@ -8,7 +8,7 @@ import pytest
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import Solution, write_out
-from katatx.engine.mistakes.leaves import leaves_of, line_to_cover
+from katatx.engine.pencils.writing import leaves_of, line_to_cover
 from katatx.engine.values import value_of
 from katatx.notation.parser import read_expression
 from katatx.questions.numbers import judge_numbers

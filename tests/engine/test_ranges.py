@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from katatx.engine.errors import EngineError
-from katatx.engine.fresh_numbers.ranges import Range, read_range
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import Range, numbered_source, read_range
 from katatx.engine.names import Names
 from katatx.engine.values import Value
 

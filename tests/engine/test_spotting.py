@@ -7,7 +7,7 @@ import pytest
 from katatx.engine.chains import ChainLine, WorkedChain, solved_lines, work_chain
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.mistakes.spotting import spot_in_chain, spot_in_working
 from katatx.notation.answers import read_answer
 from katatx.notation.parser import read_expression

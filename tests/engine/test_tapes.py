@@ -10,7 +10,7 @@ import pytest
 from katatx.engine.book import find_recipe
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import WrongTurn

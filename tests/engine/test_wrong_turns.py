@@ -11,7 +11,7 @@ import pytest
 from katatx.engine.book import all_recipes, all_wrong_turns, find_recipe
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
-from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.key import Solution, open_turns
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Pencil

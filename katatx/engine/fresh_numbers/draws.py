@@ -18,8 +18,7 @@ from functools import cached_property
 from katatx.engine.chains import ChainLine, WorkedChain, solved_lines
 from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.line_check import LineCheck, probes_of
-from katatx.engine.fresh_numbers.ranges import Range
-from katatx.engine.fresh_numbers.sources import Source, numbered_source
+from katatx.engine.fresh_numbers.ranges import Range, Source, numbered_source
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Effort
 from katatx.engine.values import Value

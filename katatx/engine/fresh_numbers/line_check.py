@@ -57,11 +57,6 @@ class LineCheck:
         self._right = Working(self.line.node, self.varying, LONGEST_DRILL)
         self._beliefs = {each.name: Working(each.node, self.varying, LONGEST_DRILL) for each in self.line.beliefs}
 
-    @property
-    def margin(self) -> float:
-        """Return the distance below which two results cannot be told apart."""
-        return float(10.0**-self.line.places)
-
     def value(self, names: Names, effort: Effort, apart: bool) -> Value | None:
         """Return the line's exact value, None if the numbers do not suit by exact values; `effort` is charged.
 
@@ -103,7 +98,9 @@ class LineCheck:
             return suitable.SAYS_NOTHING
         found: list[ExactResult] = []
         for result in self._results(names, self._value) if apart else ():
-            near = [frozenset((result.name, other.name)) for other in found if result.near(other, self.margin)]
+            near = [
+                frozenset((result.name, other.name)) for other in found if result.near(other, 10.0**-self.line.places)
+            ]
             if near and frozenset((result.name, RIGHT)) in self.unavoidable().intersection(near):
                 continue  # it gives the right value with any numbers
             met = next((pair for pair in near if pair not in self.unavoidable()), None)

@@ -11,14 +11,16 @@ shuffled                    the given numbers in random order
 
 from __future__ import annotations
 
+import hashlib
+import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
+from typing import TypeAlias, TypeVar
 
 from katatx.engine.errors import EngineError
-from katatx.engine.fresh_numbers.sources import Source, shuffled
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.notation.quoting import quote
 from scoring.places import whole_at
@@ -41,6 +43,30 @@ _MOST_NUMBERS = 256
 # The part that each kind requires between its brackets: bounds or numbers to choose from; others require neither.
 _NEEDS = {"integers": "low", "tenths": "low", "one of": "choices"}
 _PARTS = ("low", "choices")
+
+
+_Item = TypeVar("_Item")
+
+
+# Random numbers in [0, 1).
+Source: TypeAlias = Callable[[], float]
+
+
+def numbered_source(seed: str) -> Source:
+    """Return a source determined by a text: by the first 8 bytes of its SHA-256 hash.
+
+    Only `random.Random(seed).random()` is used: Python guarantees that its sequence never changes.
+    """
+    number = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big")
+    return random.Random(number).random  # noqa: S311 - practice, not secrets
+
+
+def shuffled(items: Iterable[_Item], source: Source) -> list[_Item]:
+    """Return the items in random order, drawn from `source`."""
+    left, order = list(items), []
+    while left:
+        order.append(left.pop(int(source() * len(left))))
+    return order
 
 
 @dataclass(frozen=True, slots=True)

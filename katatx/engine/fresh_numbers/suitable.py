@@ -20,6 +20,8 @@ from scoring.verdict import Verdict
 # A transformer block over two words takes less than a third of this. It limits the work that an untrusted drill file
 # can cause.
 LONGEST_DRILL = 3_000
+# The share of its row that an end of a band may be off; bands are narrower than a quarter of the number to a side.
+_MOST_CARRIED, _FAR = 0.02, 0.25
 # Reasons for refusing numbers.
 THEY_MEET = "two mistakes, or a mistake and the right answer, cannot be told apart"
 SAYS_NOTHING = "the answer is zero, has only equal numbers, or has one too small to be written"
@@ -92,9 +94,6 @@ def says_something(value: Sequence[float], places: int) -> bool:
     return all(number == 0 or abs(number) >= least for number in value)
 
 
-_MOST_CARRIED = 0.02
-
-
 def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, places: int) -> bool:
     """Return whether an end of the band is too far from its true number: 2 % of its row, or a unit of the last place.
 
@@ -110,10 +109,6 @@ def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, pl
         if max(high - truth, truth - low) + last > most:
             return True
     return False
-
-
-# Bands are narrower than a quarter of the number to either side.
-_FAR = 0.25
 
 
 def far_apart(first: ExactResult, second: ExactResult) -> bool:

@@ -14,7 +14,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.key import Solution
 from katatx.engine.mistakes.trying import Try
 from katatx.engine.operations import Arithmetic
-from katatx.engine.workings.tape import Step, Tape
+from katatx.engine.workings.noting import Step, Tape
 from katatx.notation.printing import write_number
 from katatx.notation.syntax import Call, Node
 from katatx.notation.walking import mapped, parts_of

@@ -10,13 +10,13 @@ from katatx.engine.chains import ChainLine, WorkedChain, solution_from_own_lines
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.draws import Draws
-from katatx.engine.fresh_numbers.sources import Source, shuffled
+from katatx.engine.fresh_numbers.ranges import Source, shuffled
 from katatx.engine.fresh_numbers.suitable import pencil_sized
 from katatx.engine.key import Solution, open_turns
-from katatx.engine.mistakes.leaves import work_leaves
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.pencils.recording import Recording
+from katatx.engine.pencils.writing import work_leaves
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of

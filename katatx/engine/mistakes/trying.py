@@ -10,7 +10,7 @@ from katatx.engine.key import fits
 from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Effort
 from katatx.engine.pencils.rounding import Rounding, band_of
-from katatx.engine.workings.tape import Tape
+from katatx.engine.workings.noting import Tape
 from katatx.engine.workings.ways import Ways
 from scoring.judge import Readings
 from scoring.key import Key

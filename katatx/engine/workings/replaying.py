@@ -19,8 +19,7 @@ from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, shape_of
-from katatx.engine.workings.noting import Noted
-from katatx.engine.workings.tape import Tape
+from katatx.engine.workings.noting import Noted, Tape
 from katatx.notation.syntax import Node
 from scoring.key import Band
 

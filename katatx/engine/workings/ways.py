@@ -13,7 +13,7 @@ from math import floor, isfinite
 
 from katatx.engine import operations as op
 from katatx.engine.errors import EngineError
-from katatx.engine.workings.tape import Kind, Step, Tape
+from katatx.engine.workings.noting import Kind, Step, Tape
 from scoring.places import DECIMALS, FIGURES, unit
 
 # Of a working with more kinds of lines not every choice of them is tried, only those that round nearly all or few.
