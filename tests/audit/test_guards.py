@@ -64,6 +64,11 @@ PAGES = [
     "- − 3 + 5 = 2",
     "a = 0.649/√2 = 0.459\ne^0.459 ≈ 1.583",
     "2^64 ≈ 18,446,744,000,000,000,000",
+    "diffs = 10-30, 20-30, 30-30 = -20, -10, 0",
+    "Start at x = 0, y = 0.\n\nFind the nearest such that x + y = 1, subject to x - y = 3.",
+    "= 2·3 = 6\n= 4·5 = 20",
+    "112·112·64 = 800K",
+    "g = 2x\nh = 3\nf = g + h = 2x + 3",
     "lr = 0.1, and 0.01 was too small\n\nmean of 4.5 and 5.5: 5\n\nlast year's: 4.5",
 ]
 
@@ -84,6 +89,8 @@ def test_it_is_not_called_wrong(name: str) -> None:
         ("Figure 3-1 = the plan, and 9 - 7 = 3", "3"),
         ("784 → 128 → 10: 784·128 + 128·10 = 101,622", "101,622"),
         ("1 + 2 + ... + 10 = 55 and 1 + 2 + 10 = 12", "12"),
+        ("- 3·2 = 6, then 2·4 = 9", "9"),
+        ("112·112·64 = 900K", "900K"),
         ("Nothing here: 2 + 2 = 5 is wrong. And 6 / 2 = 4.", "4"),
     ],
 )
@@ -106,6 +113,12 @@ def test_what_is_left_unchecked_says_why(text: str, reason: str) -> None:
     (claim,) = audited(text + "\n").claims
     assert claim.verdict is UNCHECKED
     assert reason in claim.why
+
+
+def test_a_remark_behind_code_is_no_result() -> None:
+    code = "wait = 15 * 60  # 15 minutes\nt = 3 ** 2  # (2)\ns = 2 + 5  # {}"
+    assert wrong(code.format(7), "page.py") == []
+    assert wrong(code.format(8), "page.py") == [(3, "8")]
 
 
 def test_a_page_with_decimal_commas_is_left_alone() -> None:

@@ -40,6 +40,7 @@ _DENYING = frozenset(
      "shouldn", "subject", "constraint", "solve", "solving", "unknown", "binary", "hex", "octal", "mod", "modulo",
      "base", "✗", "✘", "❌", "✖", "☒", "?", "≠")
 )  # fmt: skip
+_CONDITIONS = frozenset(("if", "when", "that", "suppose", "assume", "satisfy", "satisfies"))
 _MOST_WORDS = 8
 _LABEL_TOKENS = 12
 # Limits for an unread side: tokens before the next relation, and columns of a gap.
@@ -120,9 +121,15 @@ class LineTokens:
             is_first = at == 1 or earlier.kind in ("rel", "stop")
             return not is_first or self.source.text[before.column - 1] not in _BULLETS
         is_factor = token.text == "(" and before.kind == "name" and self.reader.rank_of(before.text) is not None
-        closes = gap <= 1 and (before.kind == "number" or before.text in (")", "]"))
+        closes = gap <= 1 and self.is_operand(at - 1)
+        is_item = before.text == "," and at - 2 >= start and self.is_operand(at - 2)  # `10 - 30, 20 - 30 = -20, -10`
         is_glued = gap == 0 and (before.kind in ("name", "other") or before.text in _BARS)
-        return before.kind in ("dots", "command") or before.text in _UNREAD or is_factor or closes or is_glued
+        return (
+            before.kind in ("dots", "command") or before.text in _UNREAD or is_factor or closes or is_item or is_glued
+        )
+
+    def is_operand(self, at: int) -> bool:
+        return self.tokens[at].kind == "number" or self.tokens[at].text in (")", "]")
 
     def goes_on(self, at: int) -> bool:
         """Return whether the sign at token `at` continues the expression before it: `0.25 · Z`."""
@@ -178,7 +185,8 @@ class LineTokens:
         stops = [at for at, token in enumerate(self.tokens) if token.kind == "stop" or token.text == ";"]
         first = max((at + 1 for at in stops if at < start), default=0)
         last = min((at for at in stops if at >= end), default=self.last)
-        return any(token.text.lower().rstrip("'") in _DENYING for token in self.tokens[first:last])
+        is_condition = start > first and self.tokens[start - 1].text.lower() in _CONDITIONS
+        return is_condition or any(token.text.lower().rstrip("'") in _DENYING for token in self.tokens[first:last])
 
     # ---- labels and relations
 

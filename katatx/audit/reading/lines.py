@@ -102,10 +102,10 @@ def _continued(texts: Sequence[str], at: int, count: int) -> int:
         last, following = texts[at + count - 1], texts[at + count]
         if not last.strip() or not following.strip() or "|" in following:
             return count
-        ended = _ENDS_IN_OPERAND.search(last) is not None
+        ended, has_result = _ENDS_IN_OPERAND.search(last) is not None, _ENDS_IN_RESULT.search(last) is not None
         continues = (
-            (_BEGINS.match(following) and (ended or "=" in last))
-            or (_BEGINS_TERM.match(following) and ended and not _ENDS_IN_RESULT.search(last))
+            (_BEGINS.match(following) and (ended or "=" in last) and not (has_result and following.count("=") > 1))
+            or (_BEGINS_TERM.match(following) and ended and not has_result)
             or (_UNFINISHED.search(last) and _STARTS_OPERAND.match(following) and len(last.strip()) > 2)
         )
         if not continues:
