@@ -21,9 +21,8 @@ from katatx.durable import replacing, telling
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 from katatx.notation.text_files import mark_and_encoding
-from katatx.pages.documents.finding import find_documents
+from katatx.pages.documents.finding import LARGEST, UnreadableError, find_documents
 from katatx.pages.documents.reading import read_document
-from katatx.pages.documents.sources import LARGEST, UnreadableError
 from katatx.progress.work import counted
 
 STDIN = "-"

@@ -9,8 +9,8 @@ from katatx.durable import telling
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.pages.blocks import find_blocks, headings
+from katatx.pages.documents.finding import read_source
 from katatx.pages.documents.reading import read_document
-from katatx.pages.documents.sources import read_source
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

@@ -12,7 +12,7 @@ from katatx.decks.prepared import Prepared
 from katatx.decks.teaching import twin_faults
 from katatx.decks.yaml_reader import DeckError, Document, read_yaml
 from katatx.pages.blocks import Block, find_blocks
-from katatx.pages.documents.sources import read_source
+from katatx.pages.documents.finding import read_source
 
 # The part of a drill that has the number of its block, by the block's kind.
 _PARTS = {"your-turn": "turn", "wrong-turn": "wrong_turn"}

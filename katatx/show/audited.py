@@ -17,8 +17,8 @@ from rich.text import Text
 from katatx.audit.findings import Claim, ClaimVerdict
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
+from katatx.pages.documents.finding import UnreadableError
 from katatx.pages.documents.reading import read_document
-from katatx.pages.documents.sources import UnreadableError
 from katatx.pages.page import Page
 from katatx.show.text import line
 

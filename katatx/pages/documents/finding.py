@@ -1,4 +1,4 @@
-"""Find pages in files and folders."""
+"""Find pages in files and folders, and read their text."""
 
 from __future__ import annotations
 
@@ -7,12 +7,34 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from katatx.errors import reason_of
-from katatx.pages.documents.sources import UnreadableError
+from katatx.errors import KatatxError, reason_of
+from katatx.notation.quoting import plain
+from katatx.notation.text_files import UnreadableFile, read_text_file
 
 # In folders only files named like these are read; a file given by name is always read.
 _PAGE = re.compile(r"\.(?:txt|text|md|markdown|x?html|htm|ipynb|rst|org|tex|ltx)$", re.IGNORECASE)
 _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
+# A notebook holds its pictures.
+LARGEST = 16 * 1024 * 1024
+
+
+class UnreadableError(KatatxError):
+    """A file or folder that cannot be read: `path` names it, and `problem` says why."""
+
+    def __init__(self, path: Path | str, problem: str) -> None:
+        super().__init__(f"{plain(str(path), 200, keep='')}: {problem}")
+        self.path, self.problem = str(path), problem
+
+
+def read_source(path: Path) -> str:
+    """Return the text of a file of at most 16 MB, its line ends as they are, without its byte order mark.
+
+    Raise UnreadableError, as `path: problem`, if `read_text_file` cannot read it.
+    """
+    try:
+        return read_text_file(path, LARGEST)
+    except UnreadableFile as error:
+        raise UnreadableError(path, str(error)) from error
 
 
 def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], None] | None = None) -> Iterator[Path]:

@@ -12,9 +12,8 @@ from html import unescape
 
 from katatx.pages.documents.formulas import mark_formulas
 from katatx.pages.documents.inline import script
-from katatx.pages.documents.languages import kind_of, names
 from katatx.pages.documents.overlay import EMPTY_LINE, GONE, Formula, Overlay, Region
-from katatx.pages.page import Kind, Line
+from katatx.pages.page import Kind, Line, kind_of, names
 
 _PARAGRAPHS = names(
     """

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 from katatx.pages.blocks import fenced_rows
 from katatx.pages.documents.formulas import OPENS, formula_at, mark_formulas
 from katatx.pages.documents.inline import mark_inline
-from katatx.pages.documents.languages import kind_of
 from katatx.pages.documents.overlay import Formula, Overlay, Region
-from katatx.pages.page import LONGEST_LINE, Kind, Line
+from katatx.pages.page import LONGEST_LINE, Kind, Line, kind_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

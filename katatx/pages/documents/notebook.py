@@ -9,9 +9,8 @@ from json import JSONDecodeError, JSONDecoder, decoder, scanner
 from typing import Any
 
 from katatx.pages.documents.formulas import read_plain
-from katatx.pages.documents.languages import kind_of
 from katatx.pages.documents.markdown import read_markdown
-from katatx.pages.page import Kind, Line
+from katatx.pages.page import Kind, Line, kind_of
 
 _VALUE = re.compile(r"\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"|[{}\[\]]|[^\s\"{}\[\]:,]+")
 _CHARACTER = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|.", re.DOTALL)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 
+from katatx.pages.documents.finding import UnreadableError, read_source
 from katatx.pages.documents.formulas import read_plain, without_tex_comments
-from katatx.pages.documents.sources import UnreadableError, read_source
 from katatx.pages.page import LONGEST_LINE, Kind, Line, Page
 
 # Of a longer page only the beginning is read. With 16 MB for its file, no page takes more than 300 MB of memory.
