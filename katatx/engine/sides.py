@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
+from katatx.engine.book import find_recipe
 from katatx.engine.checked import MOST_NUMBERS, Link, rounded
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
@@ -240,7 +241,8 @@ def _in_digits(side: Side) -> Answer | None:
     """Return a side as numbers in digits, whole ones too; None for 1/3, a calculation, or what has two readings."""
     answer = None
     with suppress(Ambiguous):
-        answer = _written(side.tokens, ())
+        begins = side.tokens[0].text if side.tokens else ""  # an operation, in most lines
+        answer = None if find_recipe(begins) else _written(side.tokens, ())
     return answer if answer and all(number.places is not None for number in answer.numbers) else None
 
 
