@@ -44,10 +44,10 @@ def bring_in(path: Path, home: Path) -> int:
         with opened_log(home) as log, telling(path, "read"), path.open(encoding="utf-8") as source:
             # A line of a device may never end.
             lines = iter(lambda: source.readline(LONGEST_LINE + 1), "")
-            found = import_lines(log, lines, plain(str(path), 200, keep=""))
+            new, known = import_lines(log, lines, plain(str(path), 200, keep=""))
     except UnicodeDecodeError as error:
         raise KatatxError(f"{quote(str(path), 200)} is not UTF-8 text; save the file as UTF-8") from error
-    print(f"imported {found.new} events; {found.known} {'was' if found.known == 1 else 'were'} already there")
+    print(f"imported {new} events; {known} {'was' if known == 1 else 'were'} already there")
     return 0
 
 

@@ -1,18 +1,264 @@
-"""Finding the faults of a drill file: all in one pass, with their positions."""
+"""Finding the faults of a drill file, by one list of checks: all in one pass, with their positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 from katatx import cache
-from katatx.decks.checks import CHECKS, LATER
 from katatx.decks.loading import ENDINGS, MOST_DRILLS, Deck, deck_faults, read_document, read_partly
-from katatx.decks.prepared import Prepared
-from katatx.decks.teaching import twin_faults
+from katatx.decks.model import Kata
+from katatx.decks.parts import PLACEHOLDER, is_name, placeholders
+from katatx.decks.prepared import ANSWER, Prepared, line_faults, prepare
+from katatx.decks.teaching import lint_teaching, twin_faults
 from katatx.decks.yaml_reader import DeckError, Document, read_yaml
+from katatx.engine.fresh_numbers.ranges import numbered_source
+from katatx.engine.key import RIGHT
+from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
+from katatx.engine.names import names_in
+from katatx.errors import KatatxError
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.nearest import nearest
+from katatx.notation.printing import write_value
+from katatx.notation.quoting import quote
 from katatx.pages.blocks import Block, find_blocks
 from katatx.pages.documents.finding import read_source
+from scoring import Verdict
+from scoring.shapes import describe, same_shape
+
+_SEEDS = range(2)
+_FEWEST_LINES = 2
+_LONGEST_IDEA = 700
+# A number that is not part of a name such as W1 or d_2.
+_TYPED_NUMBER = re.compile(r"(?<!\w)\d+")
+# What a lesson, a choice, a spot, and a spot in the kata cannot have.
+_USELESS = {
+    "lesson": ("turn", "wrong_turn", "choices", "spot", "fresh", "page_says", "beliefs"),
+    "choices": ("fresh", "beliefs"),
+    "spot": ("page_says", "beliefs"),
+    "spot kata": ("page_says", "beliefs", "given", "fresh"),
+}
+Faults = Iterator[DeckError]
+
+
+def _prompts(part: Prepared) -> Faults:
+    """Braces of prompts stand around names that are given; in a kata also around those of earlier lines."""
+    names: dict[str, None] = dict.fromkeys([*part.file.given, *([ANSWER] if part.kind == "lesson" else [])])
+    lines: dict[str, Any] = part.file.lines if isinstance(part.file, Kata) else {"": part.file}
+    for line, asked in lines.items():
+        path = ("lines", line, "prompt") if line else ("prompt",)
+        for name in (found.partition(":")[0] for found in PLACEHOLDER.findall(asked.prompt)):
+            if name not in names:
+                yield part.fault(f"the prompt names {{{name}}}, which is not given{nearest(name, names)}", *path)
+        rest = PLACEHOLDER.sub("", asked.prompt)
+        if "{" in rest or "}" in rest:
+            problem = "a brace in the prompt holds no name; write {name} for its numbers, and no other braces"
+            yield part.fault(problem, *path)
+        names[line] = None
+
+
+def _names(part: Prepared) -> Faults:
+    """Names can stand in expressions, as constants cannot."""
+    lines = part.file.lines if isinstance(part.file, Kata) else ()
+    for path in [*(("given", name) for name in part.file.given), *(("lines", name) for name in lines)]:
+        if not is_name(path[1]):
+            problem = "cannot be used as a name in an expression; write letters, digits and _, a letter first"
+            yield part.fault(f"{quote(path[1])} {problem}", *path)
+
+
+def _parts(part: Prepared) -> Faults:
+    """A drill has one turn, no erratum alone, nothing useless, a prompt and one kind of answer."""
+    drill, kind = part.drill, part.kind
+    if drill.turn is not None and drill.wrong_turn is not None:
+        yield part.fault("this drill has a turn and a wrong_turn; keep one of them", "turn")
+    if drill.erratum is not None and drill.page_says is None:
+        yield part.fault("this erratum stands alone; write page_says too, what the page prints", "erratum")
+    what = {"choices": "a drill with choices", "spot kata": "a spot in the kata"}.get(kind, f"a {kind}")
+    for each in _USELESS.get(kind, ()):
+        if getattr(drill, each):
+            yield part.fault(f"{what} cannot have {each}; remove it", each)
+    prepare(part.deck, drill)
+
+
+def _idea(part: Prepared) -> Faults:
+    """A lesson's idea is short, and has numbers only by name; two of its lines or more can be covered."""
+    idea = part.drill.prompt
+    typed = _TYPED_NUMBER.search(PLACEHOLDER.sub("", idea))
+    if len(idea) > _LONGEST_IDEA:
+        yield part.fault(f"the idea has {len(idea)} characters; write at most {_LONGEST_IDEA}", "prompt")
+    if typed is not None:
+        problem = f"the idea contains the number {typed[0]}; write {{name}} for it, or spell it out"
+        yield part.fault(problem, "prompt")
+    if ANSWER in part.drill.given:
+        problem = f"{quote(ANSWER)} stands for the result of the lesson; give this number another name"
+        yield part.fault(problem, "given", ANSWER)
+
+
+def _choices(part: Prepared) -> Faults:
+    """Choices differ, and wrong ones have a reason and a belief of their own; the page says the right one."""
+    drill, choices = part.drill, part.drill.choices or []
+    says: dict[object, str] = {}
+    beliefs: list[str | None] = []
+    for index, choice in enumerate(choices):
+        mine, meaning = choice.says, _meaning(choice.says)
+        if meaning in says:
+            same = f"{quote(says[meaning])} and {quote(mine)} are the same choice; change or remove one of them"
+            yield part.fault(same, "choices", index)
+        if not choice.right and choice.because is None:
+            yield part.fault("this wrong choice has no because; write it", "choices", index)
+        if not choice.right and choice.belief in beliefs:
+            problem = f"two choices have the belief {quote(str(choice.belief))}; rename one of them"
+            yield part.fault(problem, "choices", index, "belief")
+        if mine.strip().casefold() in "abcdefg"[: len(choices)]:
+            problem = f"{quote(mine)} is also the letter of a choice; write a longer statement"
+            yield part.fault(problem, "choices", index, "says")
+        says[meaning] = mine
+        beliefs.append(choice.belief)
+    if drill.page_says is not None:
+        agrees = drill.page_says in [choice.says for choice in choices if choice.right]
+        if agrees == (drill.erratum is not None):
+            problem = "is the right choice; remove the erratum" if agrees else "is not the right choice; correct it"
+            yield part.fault(f"page_says {problem}{'' if agrees else ', or add an erratum'}", "page_says")
+
+
+def _meaning(text: str) -> object:
+    try:
+        answer = read_answer(text)
+    except NotationError:
+        return " ".join(text.split()).casefold().strip(".!?;:, ")
+    return (answer.shape, tuple(number.value for number in answer.numbers))
+
+
+def _work(part: Prepared) -> Faults:
+    """Every line and belief has a value, and all together take no longer than a page."""
+    _ = part.beliefs, part.ranges
+    nodes, path = [line.node for line in part.own_lines], part.path_of(0)[:1]
+    part.bound_effort([*nodes, *(belief.node for belief in part.beliefs)], part.given, *path)
+    part.bound_effort(nodes, part.values, *path)
+    yield from ()
+
+
+def _used(part: Prepared) -> Faults:
+    """Every given name is used, since one that is not was often mistyped."""
+    used = {name.text for line in part.own_lines for name in names_in(line.node)}
+    used |= {name.text for belief in part.beliefs for name in names_in(belief.node)}
+    used |= set() if isinstance(part.file, Kata) else set(placeholders(part.drill.prompt))
+    for name in part.file.given:
+        if name not in used:
+            problem = "is given, but neither the answer nor the prompt uses it; use it, or remove it"
+            yield part.fault(f"{quote(name)} {problem}", "given", name)
+
+
+def _covered(part: Prepared) -> Faults:
+    """A lesson has lines enough that can be covered."""
+    lines = sum(leaf.can_be_covered for leaf in part.leaves)
+    if lines < _FEWEST_LINES:
+        problem = f"only {lines} of its lines can be covered; write an answer with at least {_FEWEST_LINES} such lines"
+        yield part.fault(problem, ANSWER)
+
+
+def _page_says(part: Prepared) -> Faults:
+    """The page prints what is right, or there is an erratum."""
+    says, erratum, solution = part.drill.page_says, part.drill.erratum, part.solution
+    if says is None:
+        return
+    try:
+        answer = read_answer(says if isinstance(says, str) else write_value(says, 9), solution.shape)
+        judged = solution.grade(answer)
+    except NotationError as error:
+        yield part.fault(f"page_says: {error}", "page_says")
+        return
+    fits, agrees = same_shape(answer.shape, solution.shape), judged.verdict is Verdict.RIGHT
+    if judged.verdict is Verdict.AGAIN and fits:
+        places = max(number.places or 0 for number in answer.numbers)
+        yield part.fault(f"page_says has fewer decimals than are asked for; write places: {places}", "page_says")
+    elif agrees and erratum is not None:
+        yield part.fault("page_says is right; remove the erratum", "page_says")
+    elif erratum is None and not fits:
+        is_now, is_asked = describe(answer.shape), describe(solution.shape)
+        yield part.fault(f"page_says is {is_now}, but the answer is {is_asked}; correct one of them", "page_says")
+    elif not agrees and erratum is None:
+        yield part.fault(f"page_says is wrong ({judged.line}); correct it, or add an erratum", "page_says")
+
+
+def _spot(part: Prepared) -> Faults:
+    """A line can visibly be wrong, on fresh numbers too."""
+    if part.spots_kata:
+        if not part.deck.kata_is_faulty:  # reported where the kata is
+            spot_in_chain(part.kata.lines, part.kata.page, numbered_source("lint"))
+        return
+    spot_in_working(part.node, part.given, part.drill.places, numbered_source("lint"))
+    if part.can_be_fresh:
+        yield from _drawn(part, lambda seed: draw_spot(part.draws, seed, numbered_source(f"lint {seed}")))
+
+
+def _draws(part: Prepared) -> Faults:
+    """Fresh numbers are found."""
+    if part.can_be_fresh:
+        yield from _drawn(part, part.draws.draw_solved)
+
+
+def _drawn(part: Prepared, draw: Callable[[int], object]) -> Faults:
+    """Yield a fault if `draw` finds no fresh numbers, or if a drill is too long for that."""
+    path = "given" if part.file.fresh is None else "fresh"
+    try:
+        if not isinstance(part.file, Kata):
+            part.bound_effort([part.node], part.given, path, drawn=True)
+        for seed in _SEEDS:
+            draw(seed)
+    except DeckError as error:
+        yield error
+    except KatatxError as error:
+        yield part.fault(str(error).removeprefix(f"{part.name}: "), path)
+
+
+def _collisions(part: Prepared) -> Faults:
+    """A belief does not have the result of the right answer or of another mistake; fresh numbers may help."""
+    if not part.beliefs:
+        return
+    check = part.draws.checks[0]
+    always = part.can_be_fresh
+    colliding = check.unavoidable() if always else check.collisions(part.given)
+    pairs = {pair for names in colliding for pair in permutations(names, 2)}
+    where, remedy = "with these numbers", "give other numbers"
+    if always:
+        where, remedy = "with any numbers", "correct its answer, or leave it out"
+    own, same = f"{part.drill.id}/", dict[str, str]()
+    for mine, other in sorted(pairs, key=lambda pair: (pair[1] != RIGHT, pair)):
+        same.setdefault(mine, other)
+    for belief in part.beliefs:
+        if belief.name in same:
+            name, other = belief.name.removeprefix(own), same[belief.name]
+            what = "the right answer" if other == RIGHT else quote(other.removeprefix(own))
+            yield part.fault(f"belief {quote(name)} has the same result as {what} {where}; {remedy}", "beliefs", name)
+
+
+_DRILLS = (ANSWER, "choices", "spot", "spot kata")
+_WORKED = (ANSWER, "spot", "lesson", "kata")
+# The checks in their order, each with the kinds of parts that it is for. The faults of a check are yielded; what it
+# raises, no check after it could use.
+CHECKS: list[tuple[tuple[str, ...], Callable[[Prepared], Faults]]] = [
+    ((*_DRILLS, "lesson", "kata"), _prompts),
+    ((*_DRILLS, "lesson", "kata"), _names),
+    ((*_DRILLS, "lesson"), _parts),
+    (("kata",), line_faults),
+    (("lesson",), _idea),
+    (("choices",), _choices),
+    (_WORKED, _used),
+    (_WORKED, _work),
+    (("lesson",), _covered),
+    (("spot", "spot kata"), _spot),
+    ((ANSWER,), _page_says),
+    ((ANSWER, "kata"), _draws),
+    ((ANSWER,), _collisions),
+    ((ANSWER,), lint_teaching),
+]
+# Those that are made only if there are no faults before: they take long, or would tell the same again.
+LATER = (_draws, _collisions, lint_teaching)
 
 # The part of a drill that has the number of its block, by the block's kind.
 _PARTS = {"your-turn": "turn", "wrong-turn": "wrong_turn"}

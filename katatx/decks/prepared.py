@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 
 from katatx.decks.loading import Deck
 from katatx.decks.model import LESSON, Drill, Kata
+from katatx.decks.parts import range_near
 from katatx.decks.yaml_reader import DeckError
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value, value_of
@@ -133,7 +134,6 @@ class Prepared:
     @property
     def ranges(self) -> dict[str, Range]:
         """Return the ranges of its fresh (random) numbers by name: those of the file, or else near the page's."""
-        from katatx.decks.near import range_near
         from katatx.engine.fresh_numbers.ranges import read_range
 
         given, fresh, made = self.file.given, self.file.fresh, {}

@@ -166,7 +166,7 @@ class Log:
         return [each for each, _ in self._found(f"kind = 'run' AND {which}", value) if isinstance(each, Run)]
 
     def attempts(self, run: str) -> list[Attempt]:
-        """Return a run's attempts in the order of recording, ungraded and undone ones too; `run` is its id."""
+        """Return all attempts of the run with this id, in the order of recording, undone ones too."""
         return self._attempts("run = ? AND kind = 'answer' ORDER BY number", run)
 
     def attempts_at(self, deck: str, drill: str) -> list[Attempt]:

@@ -24,7 +24,7 @@ _SECONDS_TO_CONNECT = 7
 _SILENCE: dict[str, Any] = {
     "tcp_user_timeout": 20_000, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2,
 }  # fmt: skip
-# Whatever the server's default isolation: what is read after waiting for a lock must have the latest rows.
+# What is read after waiting for a lock must have the latest rows.
 _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s -c default_transaction_isolation=read\\ committed"
 _ONLY_READS = " -c default_transaction_read_only=on"
 # Our own number for the advisory locks under which tables are made and a learner's events are added.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
 import msgspec
 
@@ -29,13 +29,6 @@ _FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d\s.,;/+-]*$)")
 # A damaged page hides a few dozen rows; after so many in succession the rest is given up.
 _MOST_HIDDEN = 10_000
 _ROWS = f"SELECT number, {COLUMNS} FROM events WHERE number > ? ORDER BY number"
-
-
-class Imported(NamedTuple):
-    """The number of events of a file that are new, and of those that the log had already."""
-
-    new: int
-    known: int
 
 
 def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
@@ -67,8 +60,8 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def import_lines(log: Log, lines: Iterable[str], name: str) -> Imported:
-    """Add exported events to the log, all or none; those that it has do not change.
+def import_lines(log: Log, lines: Iterable[str], name: str) -> tuple[int, int]:
+    """Add exported events to the log, all or none, and return how many are new, and how many it had already.
 
     `name` is that of the source, for messages. Raises LogError for an invalid event, naming the line.
     """
@@ -81,7 +74,7 @@ def import_lines(log: Log, lines: Iterable[str], name: str) -> Imported:
     if not events:
         raise LogError(f"{name} is empty; katatx export log.json, where the answers are, writes a file to import")
     new = log.add(events)
-    return Imported(new, len(events) - new)
+    return new, len(events) - new
 
 
 def examine_log(path: Path, repaired: Path | None) -> tuple[int, list[str]]:

@@ -1,7 +1,4 @@
-"""The standings from all answers of a learner: of each step, drill and day, and the records.
-
-They are worked out in memory from the events, and kept in the cache folder between two starts.
-"""
+"""The standings and records from all answers of a learner, worked out in memory and kept between two starts."""
 
 from __future__ import annotations
 
@@ -93,9 +90,9 @@ class Whole:
     def take(
         self, event: Run | Answer | Hint, undone: bool, places: Mapping[str, AbstractSet[str]], schedule: Schedule
     ) -> None:
-        """Take in the event that comes next in time; `undone` says that it is an answer that was taken back.
+        """Take in the next event; an answer that was taken back is `undone`. `places` are the drills at each step.
 
-        `places` are the drills that exercise each step. Raises ValueError for a day beyond all times.
+        Raises ValueError for a day beyond all times.
         """
         if not isinstance(event, Run) and event.day.year > LAST_YEAR:
             raise ValueError("a day beyond all times")
@@ -157,10 +154,7 @@ class Replay:
     undone: set[str] = field(default_factory=set)
 
     def take(self, rows: Iterable[tuple[int, str]], works: Works, schedule: Schedule) -> bool:
-        """Take in the events added since.
-
-        Returns False, with a part taken in, if one is an undo or older than the latest: then all must be taken anew.
-        """
+        """Take in the events added since; False, with a part taken in, if all must be taken anew."""
         is_new = not self.last
         for number, data in rows:
             event = read_event(data)

@@ -29,10 +29,8 @@ _OTHER_NUMBERS = "The same with other numbers: work every line on paper, and typ
 
 def stages_of(lesson: Prepared) -> list[Callable[[], Question]]:
     """Return what makes the worked example, one stage with a line covered if one can be, and one to work alone."""
-    covered = replace(
-        _stage(lesson, _ALL_COVERED),
-        above=("The idea:", fill(_idea(lesson, "?"), lesson.given), "Now you:"),
-    )
+    above = "The idea:", fill(_idea(lesson, "?"), lesson.given), "Now you:"
+    covered = replace(_stage(lesson, _ALL_COVERED), above=above)
     last = line_to_cover(lesson.leaves, lesson.solution.value)
     example = _stage(lesson, _idea(lesson, write_value(as_lists(lesson.solution.value))))
     example = replace(example, opened=Opened(len(steps_of(example)), "value"))
@@ -69,7 +67,7 @@ def _alone(covered: Question) -> Question:
 
 
 def example_lines(example: Question) -> list[str]:
-    """Return a worked example as lines of text: the idea, the given values, and each line of the working, indented."""
+    """Return a worked example as lines of text."""
     return [example.prompt, *(f"  {line}" for line in (*example.sheet, *working_text(steps_of(example))))]
 
 

@@ -45,11 +45,9 @@ def judge_numbers(typed: str, true: Solution, own: Solution | None = None, *, on
 def unreadable(typed: str, shape: Shape) -> Judgement | None:
     """Return the verdict `again` on text that is not worked-out numbers of a shape; None on text that is."""
     answer = _read(typed, shape)
-    if isinstance(answer, str):
-        return Judgement(Verdict.AGAIN, answer)
-    unworked = find_unworked(answer, frozenset())
-    if unworked is not None:
-        return Judgement(Verdict.AGAIN, unworked)
+    fault = answer if isinstance(answer, str) else find_unworked(answer, frozenset())
+    if isinstance(answer, str) or fault is not None:
+        return Judgement(Verdict.AGAIN, fault or "")
     return None if same_shape(answer.shape, shape) else other_shape(answer.shape, shape)
 
 
@@ -98,9 +96,6 @@ def _word(number: TypedNumber) -> str:
     if places is None and "inf" not in text and "∞" not in text:
         return f"{text} = {write_number(number.value, _PLACES_OF_EXACT)}"
     return f"{text} = {write_number(number.value, places or 0)}" if text.endswith("%") else text
-
-
-# ---- the form of an answer: how many numbers, in which shape and with how many decimals
 
 
 class Wanted(NamedTuple):

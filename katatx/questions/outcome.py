@@ -22,14 +22,12 @@ def told_of(answer: Answered, changed: Mapping[str, Step]) -> tuple[str, ...]:
 
     timed = "not timed" if answer.untouched else f"{answer.seconds:.0f} s"
     target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
-    said = (f"{step_words(name)} {change}" for name, step in changed.items() if (change := _change(step)))
+    said = [
+        f"{step_words(name)} is {'automatic now' if step.automatic else 'to be learned again'}"
+        for name, step in changed.items()
+        if step.automatic or (step.days and step.missed)
+    ]
     return (timed + target, *said)
-
-
-def _change(step: Step) -> str:
-    if step.automatic:
-        return "is automatic now"
-    return "is to be learned again" if step.days and step.missed else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class Outcome:
 
     @property
     def line(self) -> str:
-        """Return the verdict and its reason, with a note if it counts as right and help was used."""
+        """Return the verdict and its reason, with a note on help."""
         return self.judgement.line + self._with_help
 
     @property

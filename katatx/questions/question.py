@@ -1,10 +1,8 @@
-"""Questions as data: a drill, a line of a kata or a stage of a lesson with its numbers, and what is right.
-
-The code that works out answers is imported when first needed, so that a prompt can be shown without it.
-"""
+"""Questions as data: a drill, a line of a kata or a stage of a lesson with its numbers, and what is right."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -163,11 +161,6 @@ class Question:
 
         return None if self.chain is None else solution_from_own_lines(self.chain, self.given, self.uncertain)
 
-    def get_ready(self) -> None:
-        """Work out in advance everything that judging an answer needs, so that the verdict comes at once."""
-        self.judge("0")
-        self.target_seconds()
-
     def read_back(self, typed: str) -> str:
         if not typed.strip():
             return ""
@@ -201,10 +194,9 @@ class Question:
         from katatx.engine.pencils.recording import Strokes
 
         assert self.node is not None
-        try:
+        with suppress(EngineError):  # lines of a kata without a result take none
             return count_strokes(self.node, self.given)
-        except EngineError:  # lines of a kata without a result take none
-            return Strokes()
+        return Strokes()
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
         """Return the seconds to read the question and work it by hand at the default pace; None with options."""

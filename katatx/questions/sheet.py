@@ -29,10 +29,7 @@ class Option(NamedTuple):
 
 
 def fill(prompt: str, given: Names) -> str:
-    """Return a prompt, safe to display, with each `{name}` replaced by the value given for it; other braces stay.
-
-    `{name:a,b}` is replaced by letters: a for 1, b for 2.
-    """
+    """Return a prompt with each `{name}` replaced by its value, and `{name:a,b}` by letters: a for 1, b for 2."""
     return plain(PLACEHOLDER.sub(partial(_filled, given), prompt))
 
 

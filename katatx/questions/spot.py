@@ -87,7 +87,7 @@ def picking_line(index: int, typed: str) -> str:
 
 
 def read_line(typed: str, spot: Spot) -> str:
-    """Return how the typed line number and value will be read, or how to answer if there is no line number."""
+    """Return how the typed line number and value will be read, or how to answer."""
     found, at = _ANSWER.fullmatch(typed), line_picked(typed, spot)
     if found is None:
         return how_to_answer(spot)

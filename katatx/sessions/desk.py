@@ -1,7 +1,4 @@
-"""The entry point to practice: the decks, the log, the clock, and methods that start every kind of sitting.
-
-What works answers out is imported where it is used, so that the program starts quickly.
-"""
+"""The entry point to practice: methods that start every kind of sitting, and say what the log says."""
 
 from __future__ import annotations
 

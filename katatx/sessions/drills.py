@@ -65,20 +65,17 @@ class Drills:
 
     def ask(self, turn: Queued) -> Question:
         """Return the question of a turn. Raises KatatxError, with the place in the file, if it cannot be asked."""
-        prepared = self._ready(turn.drill)
+        if turn.drill not in self._prepared:
+            name, drill = (self.run.deck, turn.drill) if self.run.deck else turn.drill.rsplit("/", 1)
+            deck = self.practice.decks[name]
+            self._prepared[turn.drill] = prepare(deck, deck.by_id[drill], self.places)
+        prepared = self._prepared[turn.drill]
         try:
             return self._asked(prepared, turn)
         except (DeckError, LogError):
             raise
         except KatatxError as error:
             raise prepared.fault(str(error)) from error
-
-    def _ready(self, name: str) -> Prepared:
-        if name not in self._prepared:
-            deck, drill = (self.run.deck, name) if self.run.deck else name.rsplit("/", 1)
-            of = self.practice.decks[deck]
-            self._prepared[name] = prepare(of, of.by_id[drill], self.places)
-        return self._prepared[name]
 
     def _asked(self, prepared: Prepared, turn: Queued) -> Question:
         """Return a drill with the page's numbers at the first meeting, unless a seed was chosen; else with others.

@@ -1,8 +1,4 @@
-"""Katas: a calculation on several lines, each worked from the learner's previous lines.
-
-A kata is begun, gone on with, begun again, and reworked from the first departure, a line that differs from its value
-worked from true lines.
-"""
+"""Katas: a calculation on several lines, each worked from the learner's previous lines."""
 
 from __future__ import annotations
 
@@ -100,7 +96,7 @@ class Kata:
 
     @property
     def in_time(self) -> bool:
-        """Return whether this run was within the sum of the targets of all rows; an unknown target counts as 0."""
+        """Return whether this run was within the sum of the targets; an unknown target counts as 0."""
         return self.seconds <= sum(row.answer.target_seconds or 0.0 for row in self.rows)
 
     @property
@@ -160,11 +156,7 @@ class Kata:
         self.take(answer, judgement._replace(verdict=verdict))
 
     def take(self, answer: Answered, judgement: Judgement) -> None:
-        """Add the row of a graded answer to the next line.
-
-        Help counts if an answer to the line was undone, since its verdict was seen. Where an answer cannot be read, or
-        has another shape, the true value goes on.
-        """
+        """Add the row of a graded answer to the next line; the true value goes on where it has another shape."""
         true = self.worked.solutions[len(self.rows)]
         try:
             read = read_answer(answer.typed, true.key.shape)

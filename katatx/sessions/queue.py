@@ -1,7 +1,7 @@
 """The order of drills in a run; it can be rebuilt from the run's attempts at any time.
 
-Drills come in page order. A drill missed, or answered with help, comes back a few questions later with other numbers
-until it is right without help. The wait doubles with each miss, so that a few hard drills do not block the rest.
+A drill missed, or answered with help, comes back a few questions later with other numbers until it is right without
+help. The wait doubles with each miss, so that a few hard drills do not block the rest.
 """
 
 from __future__ import annotations

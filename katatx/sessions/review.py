@@ -22,8 +22,11 @@ def open_review(practice: Practice, limit: int | None = None, minutes: int | Non
     such as `softmax/divide`; raises KatatxError if no drill uses it.
     """
     log, day = practice.log, practice.day
-    if focus:
-        _check_focus(focus, log)
+    lines = sorted(log.works.places) if focus else []
+    names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
+    if focus and focus not in names:
+        near = nearest(focus, names)
+        raise KatatxError(f"no drill uses {quote(focus)} (katatx stats DECK lists the steps of a deck){near}")
     runs = (run for run in log.runs("", "review") if log.settings.day_of(run.started) == day)
     run = next((run for run in runs if (run.drill or "") == focus), None)
     left = todays(practice, focus)
@@ -46,14 +49,6 @@ def _sit(practice: Practice, run: Run, limit: int | None, minutes: int | None) -
     names = [name for name in run.drills if name in there and (name in own or whole.is_first(name, day))]
     about = f"Review of {run.drill}" if run.drill else "Review"
     return sit_at_drills(practice, run, "Review", names, limit, minutes, about)
-
-
-def _check_focus(focus: str, log: Log) -> None:
-    lines = sorted(log.works.places)
-    names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
-    if focus not in names:
-        near = nearest(focus, names)
-        raise KatatxError(f"no drill uses {quote(focus)} (katatx stats DECK lists the steps of a deck){near}")
 
 
 def list_of(practice: Practice, whole: Whole, day: date, focus: str = "", minutes: float | None = None) -> list[str]:

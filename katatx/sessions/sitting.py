@@ -1,8 +1,7 @@
 """A sitting: one stretch of practice over a plan. Each answer is recorded before its verdict is shown.
 
-A plan says what is asked in which order. Progress is a queue that is rebuilt from the recorded answers of the run, when
-it is gone on with and after an answer was undone; a run may take several sittings. The queue's name for a drill is its
-id in a run at one deck, and `deck/drill` in a run over several.
+A run may take several sittings. Their queue is rebuilt from its recorded answers, after an undo too; it calls a drill
+by its id in a run at one deck, and `deck/drill` in a run over several.
 """
 
 from __future__ import annotations
@@ -75,12 +74,11 @@ class Plan:
     sequels: Callable[[Sitting], Sequels] = lambda _: {}
     limit: int | None = None
     minutes: int | None = None
-    # What the text at the start is about (the title by default), and how far it says the run is.
+    # What is said at the start: what it is about, by default the title, and how far the run is.
     about: str = ""
     progress: str = "{finished} of {total} drills done"
-    # The position of every question; "" for each one's section.
+    # Where each question is; "" for its section.
     place: str = ""
-    # The lines answered so far, of a kata.
     kata: Kata | None = None
     # Whether what is missed, or answered with help, comes back, and what cannot be worked is left out.
     repeats: bool = True
@@ -170,7 +168,7 @@ class Sitting:
 
     @property
     def minutes_over(self) -> int | None:
-        """Return the plan's minutes once the graded answers have used them up; otherwise None."""
+        """Return the plan's minutes once the graded answers have used them up."""
         minutes, spent = self.plan.minutes, sum(outcome.seconds for outcome in self.outcomes)
         return minutes if minutes is not None and spent >= 60 * minutes else None
 
@@ -221,10 +219,9 @@ class Sitting:
         if opened is None:
             return None
         if self.plan.is_recorded:
-            question, at = self.current, self.clock()
+            question, at, (lines, step) = self.current, self.clock(), opened
             asked, day = (self.run.id, *_place(question), question.seed), self.log.settings.day_of(at)
-            uid, (lines, step) = new_name(), opened
-            self.log.add([Hint(*asked, uid=uid, lines=lines, at=at, day=day, line=question.line, step=step)])
+            self.log.add([Hint(*asked, uid=new_name(), lines=lines, at=at, day=day, line=question.line, step=step)])
         self.opened = opened
         return hint(self.steps, opened)
 
@@ -234,7 +231,8 @@ class Sitting:
         Raises KatatxError if the current one cannot be worked.
         """
         question = self.current
-        question.get_ready()
+        question.judge("0")
+        question.target_seconds()
         if not self.plan.is_recorded:
             return
         with suppress(LogError):

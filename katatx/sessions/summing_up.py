@@ -29,9 +29,9 @@ def summary_of(sitting: Sitting) -> Summary:
     deck = kata.deck if kata is not None else None if last is None else last.prepared.deck
     is_today = sitting.run.kind == "review" and not sitting.run.drill
     own = title_of(deck) if deck and sitting.run.deck else sitting.title
-    title = "today's questions" if is_today else own
-    left, faults = _left(sitting) if kata is None else _left_of_kata(kata), [*sitting.faults.values()]
-    told = Summary("today's questions" if is_today else title, outcomes, left, deck=deck, kata=kata, faults=faults)
+    title, faults = "today's questions" if is_today else own, [*sitting.faults.values()]
+    left = _left(sitting) if kata is None else _left_of_kata(kata)
+    told = Summary(title, outcomes, left, deck=deck, kata=kata, faults=faults)
     try:
         whole = sitting.log.whole
         told = replace(told, automatic=_automatic(sitting), whole=whole)

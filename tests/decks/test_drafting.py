@@ -12,7 +12,7 @@ from katatx.decks.drafting import MOST_PROPOSED, Proposals, draft_deck, propose
 from katatx.decks.lint import lint_text
 from katatx.decks.loading import Deck, load_file
 from katatx.decks.model import Drill
-from katatx.decks.near import range_near
+from katatx.decks.parts import range_near
 from katatx.decks.prepared import prepare
 from katatx.engine.fresh_numbers.ranges import numbered_source, read_range
 from katatx.engine.values import Value, as_lists, floats
