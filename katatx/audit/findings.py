@@ -86,7 +86,3 @@ class PageAudit(NamedTuple):
     def count(self, *verdicts: ClaimVerdict) -> int:
         """Return how many claims have one of the given verdicts; without any, how many claims there are."""
         return sum(claim.verdict in (verdicts or tuple(ClaimVerdict)) for claim in self.claims)
-
-    @property
-    def checked(self) -> int:
-        return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)

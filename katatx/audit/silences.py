@@ -11,15 +11,13 @@ _COMMENT = re.compile(r"katatx:[ \t]*ignore\b[ \t:,–—-]*([^\n]*)", re.IGNORE
 _CLOSING = re.compile(r"\s*(?:-->|\*/|#\}|%\}|\\n\",?|\",?)?\s*$")
 _ONLY_COMMENT = re.compile(r"[\s<!\-#/*%{\">;\[\]:()]*")
 _LONGEST_REASON = 200
-_OPENING = ("<!--", "/*", "(*", "{#", "//", "(", "[")
-_APART = " \t,;.–—-"
+_WHOLE = re.compile(r"[\s<!\-#/*%({\[;,.–—]*katatx:[ \t]*ignore\b.*?(?:-->|$)", re.IGNORECASE)
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
     """Return the lines of the file, from 1, that a comment `katatx: ignore` covers, with the reasons ("" for none).
 
     A comment covers the line it is on, or the next one if it stands alone.
-
     """
     reasons: dict[int, str] = {}
     for comment in _COMMENT.finditer(page.source):
@@ -37,14 +35,6 @@ def silenced_lines(page: Page) -> dict[int, str]:
     return reasons
 
 
-def without_silences(text: str, is_code: bool) -> str:
+def without_silences(text: str) -> str:
     """Return a line with its comment `katatx: ignore` replaced by spaces, because the reason is no claim."""
-    asked = _COMMENT.search(text) if "katatx" in text.lower() else None
-    if asked is None or (is_code and "#" not in text[: asked.start()]):
-        return text
-    before = text[: asked.start()].rstrip(" \t")
-    opening = next((each for each in _OPENING if before.endswith(each)), "")
-    start = len(before.removesuffix(opening).rstrip("#" if not opening else "").rstrip(_APART))
-    closing = text.find("-->", asked.end(0) - len(asked[1]))
-    stop = closing + len("-->") if closing >= 0 else len(text)
-    return text[:start] + " " * (stop - start) + text[stop:]
+    return _WHOLE.sub(lambda found: " " * len(found[0]), text) if "katatx" in text.lower() else text

@@ -53,7 +53,7 @@ class LogicalLine:
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
     """Yield the lines of a page, each joined with the lines below that continue its calculation or its open bracket."""
-    texts = [without_silences(line.text, line.kind is Kind.CODE) for line in lines]
+    texts = [without_silences(line.text) for line in lines]
     at = 0
     while at < len(lines):
         count = _bracketed(texts, at) if "[" in texts[at] else 1
