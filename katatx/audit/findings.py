@@ -86,3 +86,8 @@ class PageAudit(NamedTuple):
     def count(self, *verdicts: ClaimVerdict) -> int:
         """Return how many claims have one of the given verdicts; without any, how many claims there are."""
         return sum(claim.verdict in (verdicts or tuple(ClaimVerdict)) for claim in self.claims)
+
+    @property
+    def checked(self) -> int:
+        """Return how many claims have a verdict other than unchecked."""
+        return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)
