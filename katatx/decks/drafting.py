@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count, repeat
+from pathlib import Path
 
-from katatx.decks.lint import lint_text
+from katatx.decks.lint import lint_file
 from katatx.decks.parts import is_name
 from katatx.decks.teaching import form_of
 from katatx.engine.book import find_recipe
@@ -147,7 +148,7 @@ def _rows_without_faults(rows: list[str]) -> list[str] | None:
     for made in (rows, [*rows, "fresh: {}"]):
         drill = Proposal("draft", 1, "draft", made)
         text = _HEAD.format(name="draft", title="draft") + "\n".join(["  draft:", *drill.lines]) + "\n"
-        if not lint_text(text, "draft.yaml"):
+        if not lint_file(Path("draft.yaml"), text):
             return made
     return None
 

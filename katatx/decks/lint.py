@@ -10,11 +10,11 @@ from typing import Any
 
 from katatx import cache
 from katatx.decks.loading import ENDINGS, MOST_DRILLS, Deck, deck_faults, read_document, read_partly
-from katatx.decks.model import Kata
+from katatx.decks.model import Drill, Kata
 from katatx.decks.parts import PLACEHOLDER, is_name, placeholders
 from katatx.decks.prepared import ANSWER, Prepared, line_faults, prepare
 from katatx.decks.teaching import lint_teaching, twin_faults
-from katatx.decks.yaml_reader import DeckError, Document, read_yaml
+from katatx.decks.yaml_reader import DeckError, read_yaml
 from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.key import RIGHT
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
@@ -264,42 +264,26 @@ LATER = (_draws, _collisions, lint_teaching)
 _PARTS = {"your-turn": "turn", "wrong-turn": "wrong_turn"}
 
 
-def lint_file(path: Path) -> list[DeckError]:
-    """Return the faults of a drill file, sorted by position; only the first if it cannot be read as YAML."""
+def lint_file(path: Path, text: str | None = None) -> list[DeckError]:
+    """Return the faults of a drill file, or of a text as its contents, sorted by position."""
     if path.suffix not in ENDINGS:
         problem = "not a drill file, since those end in .yaml; name such a file, or check a page with katatx audit"
         return [DeckError(str(path), 1, 1, problem, whole=True)]
     try:
-        return _lint_document(path, read_document(path))
+        document = read_document(path) if text is None else read_yaml(text, str(path))
     except DeckError as error:
         return [error]
-
-
-def lint_text(text: str, file: str) -> list[DeckError]:
-    """Return the faults of a text as the contents of a drill file called `file`, as by `lint_file`."""
-    try:
-        return _lint_document(Path(file), read_yaml(text, file))
-    except DeckError as error:
-        return [error]
-
-
-def _lint_document(path: Path, document: Document) -> list[DeckError]:
     deck, faults = read_partly(path, document)
     if deck is not None:
         faults += deck_faults(deck)
-        if len(deck.drills) <= MOST_DRILLS:
-            faults += _lint_deck(deck)
+        files: list[Drill | Kata] = [*deck.drills, *deck.contents.lessons.values()]
+        files += [] if deck.contents.kata is None else [deck.contents.kata]
+        parts = [Prepared(deck, file) for file in files] if len(deck.drills) <= MOST_DRILLS else []
+        for part in parts:
+            faults += _lint_once(part)
+        faults += twin_faults([part for part in parts if part.kind in ("answer", "spot")])
     told = {str(fault): fault for fault in faults}  # of a faulty kata also by the spots in it
     return sorted(told.values(), key=lambda fault: (fault.line, fault.column))
-
-
-def _lint_deck(deck: Deck) -> Iterator[DeckError]:
-    """Yield the faults of the readable drills, lessons and kata of a deck, and of twins among the drills."""
-    parts = [Prepared(deck, file) for file in (*deck.drills, *deck.contents.lessons.values())]
-    parts += [] if deck.contents.kata is None else [Prepared(deck, deck.contents.kata)]
-    for part in parts:
-        yield from _lint_once(part)
-    yield from twin_faults([part for part in parts if part.kind in ("answer", "spot")])
 
 
 def _lint_once(part: Prepared) -> list[DeckError]:

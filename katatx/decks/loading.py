@@ -129,11 +129,9 @@ def drill_title(deck: Deck | None, drill: str) -> str:
 
 def load_file(path: Path) -> Deck:
     """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form, name or id."""
-    document = read_document(path)
-    try:
-        deck = Deck(str(path), msgspec.convert(document.data, DeckFile), document)
-    except msgspec.ValidationError as error:
-        raise read_partly(path, document)[1][0] from error
+    deck, faults = read_partly(path, read_document(path))
+    if deck is None or faults:
+        raise faults[0]
     for fault in deck_faults(deck):
         raise fault
     return deck
@@ -149,8 +147,10 @@ def read_document(path: Path) -> Document:
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
     """Return the deck without the parts that have a fault of form, or None, and all those faults."""
-    from katatx.decks.schema import form_faults, readable_part
-
+    try:
+        return Deck(str(path), msgspec.convert(document.data, DeckFile), document), []
+    except msgspec.ValidationError:
+        from katatx.decks.schema import form_faults, readable_part
     faults = list(form_faults(document))
     contents = readable_part(document.data, {part for part, _, _ in faults})
     deck = None if contents is None else Deck(str(path), contents, document)

@@ -63,14 +63,12 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
 
 def _work_of_drill(deck: Deck, drill: Drill) -> Work:
     text = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
-    if drill.answer is None:
-        return Work(words=len(text.split()), characters=1)
-    try:
-        prepared = prepare(deck, drill)
-        _ = prepared.values  # raises if it takes too long
-        return _worked(prepared.node, prepared.given, text)
-    except KatatxError:
-        return Work(words=len(text.split()))
+    with suppress(KatatxError):
+        if drill.answer is not None:
+            prepared = prepare(deck, drill)
+            _ = prepared.values  # raises if it takes too long
+            return _worked(prepared.node, prepared.given, text)
+    return Work(words=len(text.split()), characters=int(drill.answer is None))
 
 
 def _worked(node: Node, names: Mapping[str, Value], text: str) -> Work:

@@ -9,7 +9,7 @@ import pytest
 
 from katatx.audit.calculations import calculations_of
 from katatx.decks.drafting import MOST_PROPOSED, Proposals, draft_deck, propose
-from katatx.decks.lint import lint_text
+from katatx.decks.lint import lint_file
 from katatx.decks.loading import Deck, load_file
 from katatx.decks.model import Drill
 from katatx.decks.parts import range_near
@@ -128,4 +128,4 @@ def test_what_has_no_range_keeps_its_numbers(value: Value) -> None:
 def test_what_is_drafted_of_pages_lints_clean(page: Path) -> None:
     drills = proposed(page.read_text(encoding="utf-8")).drills
     assert drills
-    assert lint_text(draft_deck("d", "A page", drills), "d.yaml") == []
+    assert lint_file(Path("d.yaml"), draft_deck("d", "A page", drills)) == []
