@@ -23,7 +23,7 @@ from katatx.notation.quoting import plain
 from katatx.progress.stores import LogError
 from scoring import Verdict
 from scoring.steps import evidence_of
-from scoring.target import work_seconds
+from scoring.target import TimedAnswer, work_seconds
 from scoring.verdict import SLIP
 from scoring.work import Work
 
@@ -131,6 +131,12 @@ class Answered(Asked, frozen=True):
         """Return whether it was right and no help was taken for it."""
         return self.verdict in RIGHT and self.help == 0
 
+    @property
+    def timed(self) -> TimedAnswer:
+        first, typed = self.first_key_seconds, len(self.typed)
+        typing = None if first is None else max(0.0, self.seconds - first)
+        return TimedAnswer(typed, self.seconds, typing, self.pencil_seconds, self.clean)
+
 
 class Answer(Answered, _Event, kw_only=True, frozen=True):
     """An answer with its practice day (ISO date), what it shows of the steps, its pace, and the program's version."""
@@ -226,7 +232,7 @@ def as_kept(value: Any) -> Any:
 
 
 def undo_of(answer: str, at: datetime) -> Undo:
-    """Return the event of an answer, given by its id, taken back."""
+    """Return the event that takes back an answer, given by its id."""
     return Undo(f"{answer}-undo", answer, at)
 
 

@@ -37,7 +37,7 @@ from katatx.progress.work import Progress, counted
 from katatx.settings import Settings
 from scoring.schedule import Schedule
 from scoring.steps import NO_WORKS, Step, Works
-from scoring.target import Pace, TimedAnswer, measured_pace
+from scoring.target import Pace, measured_pace
 
 # The pace is measured over the last answers: typing over any, written work over right first answers of a day.
 _PACE_ANSWERS = 400
@@ -157,13 +157,11 @@ class Log:
 
     def runs(self, deck: str, kind: str = "drill") -> list[Run]:
         """Return a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first; "" for reviews."""
-        return self._runs("place = ? ORDER BY at DESC, number DESC", f"{kind} {deck}")
+        found = self._found("kind = 'run' AND place = ? ORDER BY at DESC, number DESC", f"{kind} {deck}")
+        return [each for each, _ in found if isinstance(each, Run)]
 
     def run(self, uid: str) -> Run | None:
-        return next(iter(self._runs("uid = ?", uid)), None)
-
-    def _runs(self, which: str, value: str) -> list[Run]:
-        return [each for each, _ in self._found(f"kind = 'run' AND {which}", value) if isinstance(each, Run)]
+        return next((each for each, _ in self._found("uid = ?", uid) if isinstance(each, Run)), None)
 
     def attempts(self, run: str) -> list[Attempt]:
         """Return all attempts of the run with this id, in the order of recording, undone ones too."""
@@ -183,24 +181,15 @@ class Log:
 
     def uncovered(self, run: str, deck: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
         """Return how much of the working is uncovered for a question of a run; `line` names a line of its kata."""
-        opened = [
-            (each.lines, STEPS.index(each.step or "value"))
-            for each, _ in self._found("run = ? AND place = ? AND kind = 'hint'", run, f"{deck}/{drill}")
-            if isinstance(each, Hint) and (each.seed, each.line) == (seed, line)
-        ]
-        most, step = max(opened, default=(0, -1))
+        found = self._found("run = ? AND place = ? AND kind = 'hint'", run, f"{deck}/{drill}")
+        hints = (each for each, _ in found if isinstance(each, Hint) and (each.seed, each.line) == (seed, line))
+        most, step = max(((each.lines, STEPS.index(each.step or "value")) for each in hints), default=(0, -1))
         return Opened(most, STEPS[step if most else -1])
 
     def pace(self) -> Pace:
         """Return the learner's pace, from recent answers, with the permitted tools; that of written work may be set."""
         found = self._attempts(f"kind = 'answer' ORDER BY at DESC, number DESC LIMIT {_PACE_ANSWERS}")
-        timed = []
-        for answer in (each.answer for each in found if each.counts and not each.answer.untouched):
-            first = answer.first_key_seconds
-            typing = None if first is None else max(0.0, answer.seconds - first)
-            times = answer.seconds, typing, answer.pencil_seconds
-            timed.append(TimedAnswer(len(answer.typed), *times, answer.clean))
-        pace = measured_pace(timed)
+        pace = measured_pace([each.answer.timed for each in found if each.counts and not each.answer.untouched])
         own = self.settings.pace
         return replace(pace, tools=self.settings.tools, pencil=pace.pencil if own is None else float(own))
 

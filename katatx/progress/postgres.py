@@ -17,12 +17,11 @@ from katatx.progress.home import STORE
 from katatx.progress.stores import COLUMNS, VERSION, LogError, Store, supported, table
 
 _SCHEMA = "katatx"
-# For each address of a host; localhost has two.
-_SECONDS_TO_CONNECT = 7
-# Give up on a silent server after this long, so that the learner is told with the next verdict; TCP alone waits a
-# quarter of an hour.
-_SILENCE: dict[str, Any] = {
-    "tcp_user_timeout": 20_000, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2,
+# How long a silent server is waited for, unless the URL says it, so that the learner is told with the next verdict; TCP
+# alone waits a quarter of an hour. The first is for each address of a host, of which localhost has two.
+_PATIENCE: dict[str, Any] = {
+    "connect_timeout": 7, "tcp_user_timeout": 20_000, "keepalives_idle": 10, "keepalives_interval": 5,
+    "keepalives_count": 2,
 }  # fmt: skip
 # What is read after waiting for a lock must have the latest rows.
 _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s -c default_transaction_isolation=read\\ committed"
@@ -65,12 +64,8 @@ class PostgresStore(Store):
         self.where = plain(f"postgresql://{user}{'@' * bool(user)}{server}/{database}", 200, keep="")
         self.trouble: tuple[type[Exception], ...] = (psycopg.Error,)
         with self.errors("opened"), ExitStack() as unless_opened:
-            more = {name: value for name, value in _SILENCE.items() if name not in parts}
             options = f"{parts.get('options', '')} {_OPTIONS}{_ONLY_READS * only_reads}".lstrip()
-            seconds = int(parts.get("connect_timeout", _SECONDS_TO_CONNECT))
-            self._database = psycopg.connect(
-                **{**parts, **more, "options": options, "connect_timeout": seconds}, autocommit=True
-            )
+            self._database = psycopg.connect(**{**_PATIENCE, **parts, "options": options}, autocommit=True)
             unless_opened.callback(self.close)
             self._check_table()
             role = str(self._one("SELECT current_user"))
