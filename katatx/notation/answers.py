@@ -16,7 +16,7 @@ from math import prod
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.latex import tokens_of
 from katatx.notation.lexer import LONGEST, UNITS, Token, settled, tokenize
-from katatx.notation.parser import TOO_DEEP, Parser
+from katatx.notation.parser import Parser
 from katatx.notation.quoting import quote
 from katatx.notation.statements import deeper
 from katatx.notation.syntax import Listing, Node
@@ -82,7 +82,7 @@ def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
         _, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed=False), tokens[0].column)
     except Ambiguous:
         nodes = []  # asked about below
-    except (NotationError, RecursionError):
+    except NotationError:
         return None
     try:
         return (_in_shape(tokens, asked) or _only_reading(tokens)) if all(map(is_written, nodes)) else None
@@ -198,11 +198,8 @@ def _is_likely(way: tuple[str, ...], written: str, text: str, asked: Shape | Non
 
 def _read(tokens: list[Token], mixed: bool = True) -> Answer:
     """Return the answer that the tokens stand for, with each comma and space between numbers."""
-    try:
-        shape, nodes = shape_and_numbers(_parsed(tokens, mixed), tokens[0].column)
-        return Answer(tuple(map(typed_number, nodes)), shape)
-    except RecursionError as error:
-        raise NotationError(TOO_DEEP, 1) from error
+    shape, nodes = shape_and_numbers(_parsed(tokens, mixed), tokens[0].column)
+    return Answer(tuple(map(typed_number, nodes)), shape)
 
 
 def _parsed(tokens: list[Token], mixed: bool) -> Node:

@@ -8,8 +8,7 @@ name is 0 for a number, 1 for a row, 2 for a grid, and None if it has no value.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -197,23 +196,11 @@ class Parser:
             problem = f"{wanted} is missing{f' after {quote(before)}' if before else ''}; add it there"
         return NotationError(problem, token.column)
 
-    @contextmanager
-    def deeper(self, what: str) -> Iterator[None]:
-        self.depth += 1
-        if self.depth >= DEEPEST:
-            parts = "write the calculation in parts"
-            raise NotationError(f"more than {DEEPEST} {what} inside one another; {parts}", self.now.column)
-        yield
-        self.depth -= 1
-
     # ---- a whole line
 
     def whole(self) -> Node:
         """Parse all tokens as one expression or as a list without brackets."""
-        try:
-            node = self.items("", self.now.column)
-        except RecursionError as error:
-            raise NotationError(TOO_DEEP, 1) from error
+        node = self.items("", self.now.column)
         if self.at_sign(":"):
             raise NotationError("the colon between two values cannot be read; write / to divide", self.now.column)
         if self.at_sign("<", ">", "<=", ">=", "!="):
@@ -227,6 +214,15 @@ class Parser:
 
     def expression(self, least: int = 0) -> Node:
         """Parse an expression whose signs bind at least as strongly as `least`."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise NotationError(TOO_DEEP, self.now.column)
+        node = self.chain(least)
+        self.depth -= 1
+        return node
+
+    def chain(self, least: int) -> Node:
+        """Parse operands and the signs behind them, as long as these bind at least as strongly as `least`."""
         start, node, length = self.at, self.operand(), 1
         open_sum: Node | None = None  # a sum made here, whose terms go on
         while True:
@@ -296,8 +292,7 @@ class Parser:
 
     def raised(self, left: Node, sign: Token) -> Node:
         """Parse an exponent and return the power; ask where a product stands directly behind it: `2^3x`."""
-        with self.deeper("powers"):
-            exponent = self.exponent()
+        exponent = self.exponent()
         typed = sign.end > sign.column  # how far a superscript goes is plain
         last = self.before
         if typed and last.kind in ("number", "name") and self.meaning(exponent) == "product" and not self.now.spaced:
@@ -414,9 +409,8 @@ class Parser:
 
     def root(self) -> Node:
         sign = self.take()
-        with self.deeper("roots"):
-            minus = self.take() if self.at_sign("-") and not self.now.spaced else None
-            inside = self.expression(ROOT) if minus is None else Unary("-", self.expression(ROOT), minus.column)
+        minus = self.take() if self.at_sign("-") and not self.now.spaced else None
+        inside = self.expression(ROOT) if minus is None else Unary("-", self.expression(ROOT), minus.column)
         if sign.text == "√":
             return Unary("√", inside, sign.column)
         one, three = (Literal(str(each), float(each), sign.column) for each in (1, 3))
@@ -482,11 +476,10 @@ class Parser:
         if self.at_sign("-") or (self.at_sign("(") and self.after.text == "-"):
             question = f"is {token.text} with a negative power its inverse or 1 divided by it?"
             raise Ambiguous(f"{question} Write 1/{token.text}(x), or the inverse's name", sign.column)
-        with self.deeper("powers"):
-            exponent = self.bracketed() if self.at_sign("(", "|") else self.expression(BEHIND)
-            self.at -= 1
-            self.tokens[self.at] = token
-            return Binary("^", self.named(), exponent, sign.column)
+        exponent = self.bracketed() if self.at_sign("(", "|") else self.expression(BEHIND)
+        self.at -= 1
+        self.tokens[self.at] = token
+        return Binary("^", self.named(), exponent, sign.column)
 
     def called(self, token: Token) -> Node:
         start = self.at
@@ -501,16 +494,15 @@ class Parser:
         """Parse the arguments of a call without brackets: `ln 2x`, `softmax 1 4`; `softmax 1, 4` alone on a line."""
         text, column, of_one = token.text, token.column, token.text in OF_ONE
         given: list[Node] = []
-        with self.deeper("functions"):
-            if text in ROOTS and self.begins_argument(is_first=True):
-                return Unary("√", self.expression(ROOT), column)
-            while self.is_number_item() if given and of_one else self.begins_argument(is_first=not given):
-                self.at += self.at_sign(",")
-                minus = self.take() if self.at_sign("-") else None
-                node = self.in_items(APPLIED if of_one else ARGUMENT)
-                given.append(node if minus is None else Unary("-", node, minus.column))
-                if len(given) > 1 and not of_one:
-                    self.refuse_mixed(given[-2], given[-1])
+        if text in ROOTS and self.begins_argument(is_first=True):
+            return Unary("√", self.expression(ROOT), column)
+        while self.is_number_item() if given and of_one else self.begins_argument(is_first=not given):
+            self.at += self.at_sign(",")
+            minus = self.take() if self.at_sign("-") else None
+            node = self.in_items(APPLIED if of_one else ARGUMENT)
+            given.append(node if minus is None else Unary("-", node, minus.column))
+            if len(given) > 1 and not of_one:
+                self.refuse_mixed(given[-2], given[-1])
         if text in ROOTS:
             problem = f"{text} has no number to take the root of; write one, as in {text}(2)"
             raise NotationError(problem, self.now.column)
@@ -535,14 +527,13 @@ class Parser:
         """Parse a bracket: one value or a row in `(`, a row or grid in `[`, a size between bars."""
         opening = self.now
         column, closing = opening.column, CLOSING[opening.text]
-        with self.deeper("brackets"):
-            self.take()
-            if opening.text in ("|", "‖"):
-                return self.between_bars(opening)
-            self.brackets.append(Bracket(closing, is_list=closing != ")" or self.round_lists))
-            node = self.items(closing, column)
-            self.brackets.pop()
-            self.take(closing)
+        self.take()
+        if opening.text in ("|", "‖"):
+            return self.between_bars(opening)
+        self.brackets.append(Bracket(closing, is_list=closing != ")" or self.round_lists))
+        node = self.items(closing, column)
+        self.brackets.pop()
+        self.take(closing)
         if opening.text in ("⌊", "⌈"):
             inside = node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
             return Call("floor" if opening.text == "⌊" else "ceil", (inside,), False, column)
@@ -646,21 +637,20 @@ class Parser:
         self.brackets.append(Bracket(")", is_list=True, is_call=True))
         segments: list[list[Node]] = [[]]
         keywords: list[tuple[str, Node]] = []
-        with self.deeper("brackets"):
-            while not self.at_sign(")"):
-                if self.at_sign(","):
-                    if not segments[-1] and not keywords:
-                        raise self.wanting("a number, a name or a bracket")
-                    self.take()
-                    segments.append([])
-                elif self.now.kind == "name" and self.after.text == "=":
-                    name = self.take().text
-                    self.at += 1
-                    keywords.append((name, self.expression()))
-                else:
-                    self.item(segments[-1], ")")
-                    if not (self.at_sign(")", ",") or self.starts_item(segments[-1][-1])):
-                        raise self.wanting('a comma or ")"')
+        while not self.at_sign(")"):
+            if self.at_sign(","):
+                if not segments[-1] and not keywords:
+                    raise self.wanting("a number, a name or a bracket")
+                self.take()
+                segments.append([])
+            elif self.now.kind == "name" and self.after.text == "=":
+                name = self.take().text
+                self.at += 1
+                keywords.append((name, self.expression()))
+            else:
+                self.item(segments[-1], ")")
+                if not (self.at_sign(")", ",") or self.starts_item(segments[-1][-1])):
+                    raise self.wanting('a comma or ")"')
         self.brackets.pop()
         self.take(")")
         given = [segment for segment in segments if segment]

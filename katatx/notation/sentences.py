@@ -183,7 +183,7 @@ class SentenceReader(Parser):
         self.at, self.depth, self.brackets, self.unit = at, 0, [], ""
         try:
             return Found(self.expression(), self.at)
-        except (NotationError, IndexError, RecursionError):
+        except (NotationError, IndexError):
             return None
 
     def may_be_name(self, at: int) -> bool:

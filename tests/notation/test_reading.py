@@ -129,7 +129,7 @@ REFUSED = {
     "x = [1, 2, 3]; x[5]": "positions go from 0 to 2",
     "np.linspace(0, 1, 30000000)": "are too many; write at most 10,000",
     "\\frac" * 700: "more than 100 LaTeX commands inside one another",
-    "\\ln" * 1000: "more than 50 functions inside one another",
+    "\\ln" * 1000: "too many brackets, powers or roots",
 }
 
 
