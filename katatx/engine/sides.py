@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from katatx.engine.standard_form import ranks_of, standard
 from katatx.engine.values import flat, size_of
 from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.lexer import Token
+from katatx.notation.lexer import Token, settled
 from katatx.notation.parser import UNITS, read_tokens, unit_at_end
 from katatx.notation.statements import Side
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum
@@ -53,31 +53,23 @@ class Chain(NamedTuple):
     def links(self, sides: list[Side], name: str) -> tuple[list[Link], list[str]]:
         """Return the links of a statement that defines `name` ("" for none), and why sides of it were left out.
 
-        Units count as nothing or as their size, by what makes the claims right; so do decimal commas.
+        Units count as nothing or as their size, by what makes the claims right; so do commas and points in numbers. If
+        no way does, the first counts.
         """
-        ways = [self._replace(units=units) for units in _ways_of_units(sides)]
-        first: tuple[list[Link], list[str]] | None = None
-        for way in ways:
+        first: tuple[list[Link], list[str]] | KatatxError | None = None
+        for commas, units in product(_ways_of_commas(sides), _ways_of_units(sides)):
             try:
-                found = way.readable_links(sides, name)
-            except Ambiguous:
-                found = way.with_decimal_commas(sides, name)
-            if all(link.judgement is None or link.is_right for link in found[0]):
+                found = self._replace(units=units, commas=commas).readable_links(sides, name)
+            except KatatxError as error:
+                first = first or error
+                continue
+            judged = [link for link in found[0] if link.judgement is not None]
+            if all(link.is_right for link in judged) and (judged or first is None):
                 return found
             first = first or found
-        assert first is not None
+        if first is None or isinstance(first, KatatxError):
+            raise first or NotationError("there is no calculation", 1)
         return first
-
-    def with_decimal_commas(self, sides: list[Side], name: str) -> tuple[list[Link], list[str]]:
-        """Return the links with `0,5` read as 0.5 where all claims are right so. Raise the question otherwise."""
-        try:
-            found = self._replace(commas="decimal").readable_links(sides, name)
-        except KatatxError:
-            found = [], []
-        judged = [link for link in found[0] if link.judgement is not None]
-        if judged and all(link.is_right for link in judged):
-            return found
-        return self.readable_links(sides, name)
 
     def readable_links(self, sides: list[Side], name: str) -> tuple[list[Link], list[str]]:
         """Return the links, and why the first sides were left out: symbols without values, or a label."""
@@ -86,7 +78,7 @@ class Chain(NamedTuple):
         except Ambiguous:
             raise
         except (NotationError, EngineError) as error:
-            if len(sides) < 2 or not _may_be_symbols(sides[0], error) or all(map(_in_digits, sides[1:])):
+            if len(sides) < 3 or not _may_be_symbols(sides[0], error) or all(map(_in_digits, sides[1:])):
                 raise
             links, why = self.readable_links(sides[1:], name)
             return links, [f"{sides[0].text.strip()} was not checked: {_problem(error)}", *why]
@@ -148,7 +140,7 @@ class Chain(NamedTuple):
         scale = UNITS.get(unit, 1.0) if self.units else 1.0
         if self.units == "binary" and unit in _BINARY:
             scale = _BINARY[unit]
-        return _written(tokens, shape), scale
+        return _written(settled(tokens, self.commas) if self.commas else tokens, shape), scale
 
     def in_unit(self, worked: Link, scale: float) -> Link:
         """Return a calculation divided by the size of the unit in which its value is claimed."""
@@ -206,6 +198,14 @@ def _otherwise(answer: Answer) -> Iterator[tuple[TypedNumber, ...]]:
         yield tuple(each._replace(value=float(each.text.replace(".", "")), places=0) for each in answer.numbers)
     if all(_ROUND.fullmatch(number.text) for number in answer.numbers):
         yield tuple(each._replace(places=(each.places or 0) - each.text.count("0")) for each in answer.numbers)
+
+
+def _ways_of_commas(sides: list[Side]) -> list[str]:
+    """Return what commas and points in numbers may mean, the likeliest first."""
+    numbers = [token for side in sides for token in side.tokens if token.kind == "number"]
+    pointed = [token for token in numbers if "." in token.text]
+    ways = ["", "decimal"] if any(token.parts for token in numbers) else [""]
+    return [*ways, "points"] if pointed and all(_THOUSANDS.fullmatch(token.text) for token in pointed) else ways
 
 
 _BINARY = {"KB": 1024.0, "kB": 1024.0, "MB": 1024.0**2, "GB": 1024.0**3, "TB": 1024.0**4}

@@ -208,7 +208,8 @@ class Lexer:
             if letter.isdigit() and not (letter.isascii() or letter in _INDEX or letter in _RAISED):
                 raise NotationError(f"{quote(letter)} is not a plain digit; write 0 to 9, and powers as ^2", start + 1)
         kind = "sign" if word == "mod" and self.after_operand() else "name"
-        return self.add(kind, word, start, start + len(word))
+        text = {"log₂": "log2", "log₁₀": "log10"}.get(word, word)
+        return self.add(kind, text, start, start + len(word))
 
     def sign(self, word: str, start: int, end: int) -> int:
         """Read a sign in its standard spelling. `^T` is a transpose unless T is a defined name."""
@@ -256,8 +257,10 @@ def settled(tokens: list[Token], meaning: str = "") -> list[Token]:
 
     Without a `meaning` (items, thousands, decimal), commas in square brackets and in calls part numbers, unless a comma
     with a space does so there; elsewhere three digits are thousands. What is still open keeps its `parts`, and the
-    parser asks.
+    parser asks. If points mark thousands ("points"), they are left out.
     """
+    if meaning == "points":
+        return [each._replace(text=each.text.replace(".", "")) if each.kind == "number" else each for each in tokens]
     if not any(token.parts for token in tokens):
         return tokens
     made: list[Token] = []

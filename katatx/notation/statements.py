@@ -19,6 +19,7 @@ from katatx.notation.quoting import quote
 # Signs that cannot begin or end a statement: a line break there does not end it.
 _GOES_ON = ("=", "≈", "==", "⇒", "→", "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
+_LONGEST_LABEL = 12
 _NOTHING = "nothing is written here; write a calculation or a number"
 _BULLET = re.compile(
     r"(?m)^[ \t]*(?:>[ \t]+)?"
@@ -27,6 +28,10 @@ _BULLET = re.compile(
 )
 _PROMPT = re.compile(r"(?m)^[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.|>(?=[ \t]))[ \t]?")
 _COMMENT = re.compile(r"(?<![\w&\\])#[^\n]*")
+_PRINTED = re.compile(
+    r"(?m)(?<=[\w)\]\s])#+[ \t]*(?P<sign>->|→|≈|=+)?(?P<claim>[ \t]*"
+    r"(?:(?:\w+\.)?(?:tensor|array)\(.*\)|[-−+\[]*(?:\d|\.\d)[^A-Za-z#\n]*(?:e-?\d+)?|True|False)[ \t]*)$"
+)
 _BOLD = re.compile(r"(?<![\w)\]])\*\*(?=[^\s*])([^*\n]+)(?<=\S)\*\*(?![\w(])|`([^`\n]+)`|\\(?=\*)")
 _ENDING = re.compile(r"(?:[=?？。.]|[✓✗✔✅❌☑]\ufe0f?|\s)+\s*$")
 _DIFFERENTIAL = re.compile(r"∂\w+|d[^\W\d_](?:_\w+|[₀-₉]+)?")  # `∂loss`, `dz₁`
@@ -76,10 +81,21 @@ class Side(NamedTuple):
         return "".join(texts) if is_derivative else self.name
 
 
+def with_comments_claimed(text: str) -> str:
+    """Return a text in which a comment that is nothing but a result is a side: `2*3  # 6` as `2*3 = 6`."""
+
+    def claimed(found: re.Match[str]) -> str:
+        sign = "≈" if found["sign"] == "≈" else "="
+        return f"{sign:<{found.start('claim') - found.start()}}{found['claim']}"
+
+    return _PRINTED.sub(claimed, text) if "#" in text else text
+
+
 def without_markup(text: str, bullets: bool = True) -> str:
     """Return the text with prompts, comments, marks of Markdown and at its end, and bullets replaced by spaces."""
     if len(text) > LONGEST:
         return text  # the caller refuses it for its length
+    text = with_comments_claimed(text)
     for pattern in (_PROMPT, _COMMENT):
         text = pattern.sub(_blank, text)
     text = _BOLD.sub(lambda found: (found[1] or found[2] or "").center(len(found[0])), text)
@@ -151,21 +167,20 @@ def outside_brackets(tokens: list[Token]) -> Iterator[tuple[int, Token]]:
 
 
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
-    """Return a statement without a label before a colon: `attention: 2·3 = 6`."""
-    named = False
-    for index, token in enumerate(tokens[:6]):
-        if token.text == ":" and named and index < len(tokens) - 1:
-            label, labelled = tokens[:index], tokens[index + 1 :]
-            plain = all(each.kind == "number" or each.text in tuple("-,[]()") for each in labelled)
-            if plain and any(each.kind == "number" for each in label):
-                question = f"is {quote(' '.join(each.text for each in label))} a label or a calculation?"
-                either = "If a label, leave it out; if a calculation, write = in place of the colon"
-                raise Ambiguous(f"{question} {either}", token.column)
-            return labelled
-        named = named or (token.kind == "name" and token.text not in defined)
-        if token.kind not in ("name", "number") or token.text in defined:
-            return tokens
-    return tokens
+    """Return a statement without a label before a colon: `attention: 2·3 = 6`, `Memory (bf16): 2·3 = 6`."""
+    ends = (at for at, token in outside_brackets(tokens[:_LONGEST_LABEL]) if token.text == ":" or token.kind == "rel")
+    colon = next(ends, 0)
+    label, labelled = tokens[:colon], tokens[colon + 1 :]
+    is_label = any(token.kind == "name" and token.text not in defined for token in label)
+    calculates = any(token.text in ("+", "·", "*", "/", "^") for token in label)
+    if not is_label or calculates or not labelled or tokens[colon].text != ":":
+        return tokens
+    plain = all(each.kind == "number" or each.text in tuple("-,[]()") for each in labelled)
+    if plain and any(each.kind == "number" for each in label):
+        question = f"is {quote(' '.join(each.text for each in label))} a label or a calculation?"
+        either = "If a label, leave it out; if a calculation, write = in place of the colon"
+        raise Ambiguous(f"{question} {either}", tokens[colon].column)
+    return labelled
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:

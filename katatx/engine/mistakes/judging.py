@@ -126,7 +126,7 @@ def _found(judged: Judgement, given: _Given) -> list[Cause]:
         others = copied or sorted(_fitting(kinds[:_SMALL], given), key=lambda each: -each.weight)
         return [*known, *(each.slip.cause for each in others)][: len(_SURE)]
     fitting = copied + _fitting(kinds, given)
-    chance = _UNKNOWN * sum(weight for weight, _ in kinds) / 10 ** _evidence(solution, given.answer, off)
+    chance = _UNKNOWN * sum(weight for weight, _ in kinds) * 10.0 ** -_evidence(solution, given.answer, off)
     told = _likeliest(fitting, chance, tuple(solution.numbers))
     if given.effort.spent > given.effort.most:
         return []

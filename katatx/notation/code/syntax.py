@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from katatx.notation.code.table import KEYWORDS
 from katatx.notation.errors import CodeError, NoPython
+from katatx.notation.statements import with_comments_claimed
 
 LONGEST, DEEPEST = 1_000, 40  # characters of a line, nodes above one another
 RELATIONS = ("==", "=", "->", "→", "≈", "~")
@@ -51,7 +52,7 @@ def statements(text: str) -> Iterator[Statement]:
     """Yield the statements of a line: parted by `;`, by a line break, and by commas if all parts claim something."""
     if len(text) > LONGEST:
         raise CodeError(f"the line has {len(text):,} characters; write at most {LONGEST:,} of code", LONGEST)
-    plain = _MARKS.sub("", text).translate(_PLAIN)
+    plain = _MARKS.sub("", with_comments_claimed(text)).translate(_PLAIN)
     plain = _MARKS.sub("", plain).replace("²", "**2").replace("³", "**3")
     for _, line in _split(plain, (";", "\n")):
         parts = [_split(part, RELATIONS) for _, part in _split(line, (",",))]
