@@ -81,7 +81,7 @@ def look_about(step: Callable[..., None]) -> None:
     """Check lines in a worksheet, hide the clock, and find another deck's kata by its name."""
     step(["c"], "worksheet", "ctrl+q leave")
     step(["scores = [1, 4]", "enter", "softmax(scores) ~ 5% 95%", "enter"], "✓ to 2 places")
-    step(["softmax(scores) = 0.2 0.8", "enter"], "✗ skipped e^", "1 right, 1 wrong")
+    step(["softmax(scores) = 0.2 0.8", "enter"], "✗ skipped e^", "1 right 1 wrong")
     step(["ctrl+q"], "not saved", "y yes")
     step(["y"], "q quit", gone="skipped e^")
     step(["o"], "Clock", "‹ shown ›")
