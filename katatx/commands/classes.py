@@ -12,35 +12,30 @@ from katatx.decks.works import works_of_all
 from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
-from katatx.settings import Settings, load_settings
+from katatx.settings import load_settings
 from katatx.show.text import columns, plain_lines
-from scoring.schedule import Schedule
 
 _MOST_SHOWN, _NAMES_SHOWN = 10, 4
 
 
 def run(as_json: bool, home: Path) -> int:
-    settings = load_settings(home)
     works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)
     try:
-        learners = read_class(store, works, settings.retention)
+        learners = read_class(store, works, load_settings(home).retention)
     finally:
         store.close()
-    print_json(_document(learners, settings)) if as_json else _print_tables(learners)
+    print_json(_document(learners)) if as_json else _print_tables(learners)
     return 0
 
 
-def _document(learners: list[LearnerRow], settings: Settings) -> dict[str, Any]:
-    schedule, day = Schedule(retention=settings.retention), settings.day_of(settings.now()).toordinal()
-
+def _document(learners: list[LearnerRow]) -> dict[str, Any]:
     def steps(each: LearnerRow) -> list[dict[str, Any]]:
         return [
             {
                 "step": name,
                 "standing": step.standing,
                 "days": len(step.days),
-                "recall": 0.0 if step.memory is None else round(schedule.recall(step.memory, day), 3),
                 "answers": step.told,
                 "right": step.right,
                 "stuck": name in each.stuck,
