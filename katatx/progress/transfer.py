@@ -7,7 +7,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TextIO
@@ -52,12 +52,10 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
 
 
 def _cell(value: Any) -> Any:
-    if isinstance(value, (list, dict, tuple)):
-        return json.dumps(value)
     if isinstance(value, str):
         shown = plain(value, 100_000)
         return "'" * bool(_FORMULA.match(shown)) + shown
-    return value
+    return json.dumps(value) if isinstance(value, (list, dict, tuple)) else value
 
 
 def import_lines(log: Log, lines: Iterable[str], name: str) -> tuple[int, int]:
@@ -112,15 +110,8 @@ def _sound(log: sqlite3.Connection, faults: list[str]) -> Iterator[tuple[str, Ev
         except (sqlite3.Error, UnicodeError) as error:
             at, hidden = at + 1, hidden + 1
             faults.append(f"row {at}: {error}")
-            last = last or _last_row(log)
-
-
-def _last_row(log: sqlite3.Connection) -> int:
-    """Return the number of the last row; -1 if that cannot be read."""
-    try:
-        return int(log.execute("SELECT max(number) FROM events").fetchone()[0] or -1)
-    except sqlite3.Error:
-        return -1
+            with suppress(sqlite3.Error):  # where it cannot be read, no rows are sought after this one
+                last = int(log.execute("SELECT max(number) FROM events").fetchone()[0] or 0)
 
 
 def _write_log(path: Path, rows: Iterable[tuple[str, Event]]) -> int:
