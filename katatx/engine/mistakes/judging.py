@@ -117,7 +117,8 @@ def _found(judged: Judgement, given: _Given) -> list[Cause]:
     solution = given.solution
     off = [at for at, mark in enumerate(judged.slots) if not mark]
     known = [each.cause for each in _known(solution, solution.shape, given.effort) if given.is_from(each)]
-    known = [cause for cause in known if cause.is_belief] or known
+    if beliefs := [cause for cause in known if cause.is_belief]:
+        return beliefs[: len(_SURE)]
     copied = _fitting([(4.0, miscopied(solution, off))], given)
     digits = slips_in_writing(solution, given.readings, off)
     copied += [_Fit(1.0, Try(cause, (solution.tape,), solution.numbers)) for cause in digits]
