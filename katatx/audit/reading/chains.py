@@ -112,8 +112,6 @@ class LineReader:
 
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
         """Read the value or calculation `node`, from token `at` up to `after`, outside a chain."""
-        if isinstance(node, Name):
-            return after
         if not is_printed(node):
             self.expect(self.sheet.candidate(node, WRITTEN))
             return after
@@ -177,8 +175,6 @@ class LineReader:
         chain.references.append(side)
         if is_of and at - 1 > start:
             chain.references += [*done_to(self.line.tokens[at - 2].text, side), side]
-        if self.line.tokens[rel].text == ":":
-            self.expect(side)
 
     def sides(self, rel: int, chain: Chain) -> int:
         """Read the relations and sides of a chain from token `rel` on; return the index after the last side."""

@@ -176,8 +176,7 @@ class LineTokens:
         """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`."""
         beside = (token.text for before, token in pairwise(self.tokens[start:at]) if before.kind == "number")
         words = (word for word in beside if word.isalpha() and (word.lower() in MEASURES or not is_operation(word)))
-        units = set(map(_singular, words))
-        unit = _singular(self.tokens[end].text)
+        units, unit = set(map(str.lower, words)), self.tokens[end].text.lower()
         return bool(units) and unit in MEASURES and unit not in units
 
     def is_denied(self, start: int, end: int) -> bool:
@@ -239,11 +238,6 @@ class LineTokens:
         """Return whether token `at`, after a label's colon, is a name that is not to be read as a value."""
         after = self.tokens[min(at + 1, self.last)]
         return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
-
-
-def _singular(word: str) -> str:
-    """Return a unit in lower case; one of more than three letters without a plural s."""
-    return word.lower().removesuffix("s") if len(word) > 3 else word.lower()
 
 
 def can_be_called(name: str) -> bool:
