@@ -6,8 +6,9 @@ from collections import Counter
 from copy import copy
 from dataclasses import dataclass, field
 
+from katatx.progress.events import ForeignRow
 from katatx.progress.log import Log
-from katatx.progress.stores import ForeignRow, Store
+from katatx.progress.stores import Store
 from katatx.progress.whole import Whole
 from katatx.settings import Settings
 from scoring.steps import Works

@@ -19,8 +19,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from katatx import __version__
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.progress.stores import LogError
 from scoring import Verdict
 from scoring.steps import evidence_of
 from scoring.target import TimedAnswer, work_seconds
@@ -50,6 +50,14 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LAST_YEAR = 8999
 # A NUL in JSON, which not every store accepts.
 _NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
+
+
+class LogError(KatatxError):
+    """The log cannot be opened, read or written; nothing has changed, unless a server was lost during a commit."""
+
+
+class ForeignRow(LogError):
+    """The log contains a row that katatx did not write."""
 
 
 class _Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=str.lower):

@@ -22,7 +22,9 @@ from katatx.progress.events import (
     Answered,
     Attempt,
     Event,
+    ForeignRow,
     Hint,
+    LogError,
     Opened,
     Run,
     answer_event,
@@ -31,7 +33,7 @@ from katatx.progress.events import (
     row_of,
     undo_of,
 )
-from katatx.progress.stores import ForeignRow, LogError, Store
+from katatx.progress.stores import Store
 from katatx.progress.whole import COLUMNS, ORDER, Replay, Standing, Whole, kept
 from katatx.progress.work import Progress, counted
 from katatx.settings import Settings

@@ -15,10 +15,10 @@ import msgspec
 
 from katatx.durable import tighten
 from katatx.notation.quoting import plain, quote
-from katatx.progress.events import Answered, Event, Hint, Run, answer_event, as_kept, undo_of
+from katatx.progress.events import Answered, Event, Hint, LogError, Run, answer_event, as_kept, undo_of
 from katatx.progress.home import HOME, LEARNER, STORE
 from katatx.progress.log import Log
-from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, OLD_FILE_NAME, LogError, SqliteStore, Store, examine
+from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, OLD_FILE_NAME, SqliteStore, Store, examine
 from katatx.progress.work import Progress
 from katatx.settings import Settings
 from scoring.work import Work

@@ -13,8 +13,9 @@ from typing import Any
 
 from katatx.errors import not_installed
 from katatx.notation.quoting import plain
+from katatx.progress.events import LogError
 from katatx.progress.home import STORE
-from katatx.progress.stores import COLUMNS, VERSION, LogError, Store, supported, table
+from katatx.progress.stores import COLUMNS, VERSION, Store, supported, table
 
 _SCHEMA = "katatx"
 # How long a silent server is waited for, unless the URL says it, so that the learner is told with the next verdict; TCP

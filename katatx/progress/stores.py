@@ -11,8 +11,9 @@ from time import monotonic
 from typing import Any
 
 from katatx.durable import make_private
-from katatx.errors import KatatxError, reason_of
+from katatx.errors import reason_of
 from katatx.notation.quoting import plain
+from katatx.progress.events import LogError
 
 FILE_NAME = "events.sqlite"
 # The file of logs up to version 5, which stays where it is.
@@ -26,14 +27,6 @@ _INDEXES = {"by_run": "run", "by_place": "place", "by_time": "kind, at", "by_num
 _HEADER = 100
 _WAIT_SECONDS = 60
 _TRY_SECONDS = 0.01
-
-
-class LogError(KatatxError):
-    """The log cannot be opened, read or written; nothing has changed, unless a server was lost during a commit."""
-
-
-class ForeignRow(LogError):
-    """The log contains a row that katatx did not write."""
 
 
 def table(number: str, text: str) -> list[str]:

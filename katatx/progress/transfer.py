@@ -16,9 +16,9 @@ import msgspec
 
 from katatx.durable import sync_folder
 from katatx.notation.quoting import plain
-from katatx.progress.events import Answer, Answered, Event, Undo, checked, row_of
+from katatx.progress.events import Answer, Answered, Event, LogError, Undo, checked, row_of
 from katatx.progress.log import Log
-from katatx.progress.stores import COLUMNS, LogError, SqliteStore
+from katatx.progress.stores import COLUMNS, SqliteStore
 from katatx.progress.work import Progress, counted
 
 LONGEST_LINE = 1_000_000

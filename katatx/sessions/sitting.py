@@ -18,9 +18,8 @@ from katatx.decks.yaml_reader import DeckError
 from katatx.errors import KatatxError
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
-from katatx.progress.events import Answered, Hint, Opened, Run, as_kept, new_name
+from katatx.progress.events import Answered, Hint, LogError, Opened, Run, as_kept, new_name
 from katatx.progress.log import Log
-from katatx.progress.stores import LogError
 from katatx.questions.outcome import Outcome, told_of
 from katatx.questions.question import Question
 from katatx.questions.working import NOTHING_OPEN, hint, opened_next

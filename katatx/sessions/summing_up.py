@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from katatx.progress.events import LogError
 from katatx.progress.log import Log
-from katatx.progress.stores import LogError
 from katatx.sessions.queue import MISSES
 from katatx.sessions.review import list_of, seconds_of, todays
 from katatx.sessions.sitting import Practice, Sitting

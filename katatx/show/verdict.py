@@ -11,7 +11,7 @@ from rich.text import Text
 
 from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
-from katatx.progress.stores import LogError
+from katatx.progress.events import LogError
 from katatx.show.compared import beside_true
 from katatx.show.figures import figures_of, shares
 from katatx.show.text import Piece, bar, clock, columns, line

@@ -9,8 +9,8 @@ from katatx.app.dialogs import ConfirmScreen
 from katatx.app.home import HomeScreen
 from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
+from katatx.progress.events import LogError
 from katatx.progress.log import Log
-from katatx.progress.stores import LogError
 from katatx.sessions.desk import Desk
 from tests.app.helpers import burst, press, until, words
 from tests.practice.small_decks import record, right

@@ -16,9 +16,8 @@ from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.printing import write_value
-from katatx.progress.events import Hint
+from katatx.progress.events import Hint, LogError
 from katatx.progress.log import Log
-from katatx.progress.stores import LogError
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
 from katatx.sessions.sitting import Practice

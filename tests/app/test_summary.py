@@ -9,8 +9,8 @@ from katatx.app.frame import Card
 from katatx.app.opening import OpeningScreen
 from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
+from katatx.progress.events import LogError
 from katatx.progress.log import Log
-from katatx.progress.stores import LogError
 from katatx.sessions.kata import open_kata
 from katatx.sessions.sitting import Practice
 from tests.app.helpers import in_sight, press, until, words

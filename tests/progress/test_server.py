@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from katatx.commands import classes
 from katatx.progress.classes import read_class
-from katatx.progress.events import Run
+from katatx.progress.events import LogError, Run
 from katatx.progress.log import Log
 from katatx.progress.postgres import PostgresStore
-from katatx.progress.stores import FILE_NAME, VERSION, LogError, SqliteStore
+from katatx.progress.stores import FILE_NAME, VERSION, SqliteStore
 from tests.progress.conftest import ANA, BEN, TEACHER
 from tests.progress.histories import NOW, WORKS, Clock, answer, know, some_answer, some_hint, some_run
 

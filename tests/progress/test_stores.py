@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from katatx.commands.log import backup, doctor
 from katatx.errors import KatatxError
 from katatx.progress import stores
-from katatx.progress.events import Hint, Opened, Run, as_kept
+from katatx.progress.events import Hint, LogError, Opened, Run, as_kept
 from katatx.progress.opening import open_log
-from katatx.progress.stores import FILE_NAME, VERSION, LogError
+from katatx.progress.stores import FILE_NAME, VERSION
 from katatx.progress.transfer import json_lines
 from katatx.settings import Settings
 from tests.progress.histories import NOW, WORKS, answer, know

@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from katatx.progress.events import Hint, Run
-from katatx.progress.stores import LogError
+from katatx.progress.events import Hint, LogError, Run
 from katatx.progress.transfer import import_lines, json_lines, write_csv
 from tests.progress.histories import NOW, answer, some_answer
 

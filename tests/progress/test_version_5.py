@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from katatx.progress.events import UNGRADED, Answered
+from katatx.progress.events import UNGRADED, Answered, LogError
 from katatx.progress.log import Log
-from katatx.progress.stores import LogError
 from tests.progress.conftest import ANA, BEN, TEACHER
 from tests.progress.histories import NOW, answer
 from tests.progress.old_logs import TABLES, Practised
