@@ -139,7 +139,6 @@ class AnswerField(Container):
 
     @property
     def word(self) -> str:
-        """Return the text before the cursor."""
         return self.line.value[: self.line.cursor_position]
 
     def freeze(self, kind: str, wrong: frozenset[tuple[int, int]] = frozenset()) -> None:

@@ -136,7 +136,6 @@ class Card(Vertical):
         self.show(title, sub, kind)
 
     def show(self, title: str, sub: str = "", kind: str = "") -> None:
-        """Give it another title, lower edge and kind."""
         self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
         self.set_classes(f"card {kind}{' out' * self.has_class('out')}")
 
@@ -300,7 +299,7 @@ class Frame(Sized[_Result]):
 
     def _fit(self) -> None:
         """Show those of the spare cards of each column that it has room for, the first ones first."""
-        for column in self.query("#left, #sheet, #right"):
+        for column in (each for each in self.query("#left, #sheet, #right") if each.region):
             spare = [each for each in column.children if each.has_class("spare") and not each.has_class("off")]
             others = (each for each in column.displayed_children if each not in spare)
             room = column.size.height - sum(each.outer_size.height for each in others)

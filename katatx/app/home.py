@@ -152,7 +152,6 @@ class HomeScreen(Frame[None]):
         self._show_cursor()
 
     def on_rows_picked(self, event: Rows.Picked) -> None:
-        """Practise the deck that was clicked on."""
         self._go(event.row + 1)
         self.action_practise()
 

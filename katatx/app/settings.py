@@ -164,7 +164,6 @@ class SettingsScreen(Listing[Setting]):
         """Say nothing in the panel's lower edge: no row is practised, and the panel has room for a sentence."""
 
     def practise(self, row: Setting) -> None:
-        """Change the setting that is clicked."""
         self.action_change(1)
 
     def _value(self, setting: Setting) -> Value:

@@ -29,19 +29,9 @@ class SummaryScreen(Frame[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "m",
-            "follow('redo-misses')",
-            "redo the missed",
-            id="redo-misses",
-            tooltip="answer what you missed again, on new numbers",
-        ),
-        Binding(
-            "r", "follow('rework')", "from the slip on", id="rework", tooltip="work the kata again from its first slip"
-        ),
-        Binding(
-            "k", "follow('kata-again')", "the whole kata", id="kata-again", tooltip="work the whole kata on new numbers"
-        ),
+        Binding("m", "follow('redo-misses')", "redo the missed", id="redo-misses", tooltip="the missed on new numbers"),
+        Binding("r", "follow('rework')", "from the slip on", id="rework", tooltip="the kata again from its first slip"),
+        Binding("k", "follow('kata-again')", "the whole kata", id="kata-again", tooltip="all of it on new numbers"),
         Binding("y", "copy", "copy", id="copy-result", tooltip="copy this as plain text"),
         Binding("enter,q,escape", "close", "go on", key_display="↵", id="close", tooltip="leave this summary"),
         HELP,
@@ -84,8 +74,6 @@ class SummaryScreen(Frame[None]):
         yield from (self._card("after", at) for at in range(len(shown.after)))
 
     def _card(self, place: str, at: int) -> Card:
-        """Return the card of a part before or after the rows."""
-
         def part_for(width: int) -> Part:
             parts: Sequence[Part] = getattr(self.at_width(width), place)
             return parts[at]

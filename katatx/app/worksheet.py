@@ -153,19 +153,9 @@ class WorksheetScreen(Frame[None]):
         Binding("ctrl+o", "open", "open", id="open-sheet", priority=True, tooltip="open another worksheet"),
         Binding("ctrl+z", "undo", "undo", id="undo-edit", priority=True, tooltip="undo the last edit"),
         Binding("ctrl+y", "redo", "redo", show=False, id="redo-edit", priority=True, tooltip="redo what was undone"),
-        Binding(
-            "tab",
-            "complete",
-            "complete",
-            show=False,
-            id="complete",
-            priority=True,
-            tooltip="take the name that is offered",
-        ),
+        Binding("tab", "complete", "complete", show=False, id="complete", priority=True, tooltip="take the offer"),
         Binding("alt+up", "scroll(-2)", "working up", show=False, id="working-up", tooltip="scroll the working up"),
-        Binding(
-            "alt+down", "scroll(2)", "working down", show=False, id="working-down", tooltip="scroll the working down"
-        ),
+        Binding("alt+down", "scroll(2)", "working down", show=False, id="working-down", tooltip="scroll it down"),
         Binding("escape", "escape", "leave", show=False, id="escape-sheet", tooltip="hide what is offered, or leave"),
         Binding("f1,ctrl+g", "help", "help", id="sheet-help", tooltip="the keys of the worksheet"),
         Binding("ctrl+q,f10", "back", "leave", id="leave-sheet", tooltip="leave the worksheet"),
@@ -370,7 +360,6 @@ class WorksheetScreen(Frame[None]):
             self.action_back()
 
     def _offer_choice(self) -> None:
-        """Offer the first completion of the word that is typed."""
         from katatx.worksheet.completion import choices
 
         assert self.judged is not None
