@@ -537,7 +537,8 @@ class _Converter:
         if lexeme.text != "&" and self.now.text == "[" and self.ahead(2)[-1].kind == "number":
             self.optional()  # the height of `\\[2pt]`
         if self.cells and self.cells[-1]:
-            self.put(", " if lexeme.text == "&" else "; ", lexeme)
+            if self.last.text not in ("[", "; "):  # rows may be parted by two
+                self.put(", " if lexeme.text == "&" else "; ", lexeme)
         elif lexeme.text == "&":
             if self.last.ends and self.begins_operand((self.ahead() or [lexeme])[0]):
                 self.put(", ", lexeme)
