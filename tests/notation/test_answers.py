@@ -36,15 +36,6 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", READ)
-def test_is_read(text: str) -> None:
-    shape, numbers = READ[text]
-    answer = read_answer(text)
-    assert answer.shape == shape
-    assert [n.value for n in answer.numbers] == pytest.approx([v for v, _ in numbers], rel=1e-15)
-    assert [n.places for n in answer.numbers] == [p for _, p in numbers]
-
-
 # What is asked decides: the text, the shape asked, and the numbers with their places.
 IN_SHAPE = {
     ("7,425,000", ()): [(7_425_000, 0)], ("16,500.00", ()): [(16_500, 2)], ("$1,000.99", ()): [(1000.99, 2)],
@@ -59,24 +50,28 @@ IN_SHAPE = {
 ASKED_IN_SHAPE = [("1 1/2", ()), ("1\\frac{1}{2}", ()), ("[1 1/2, 0]", (2,))]
 
 
-@pytest.mark.parametrize(("text", "asked"), IN_SHAPE)
-def test_the_asked_shape_decides(text: str, asked: tuple[int, ...]) -> None:
+CASES = [
+    *((text, None, *READ[text]) for text in READ),
+    *((*case, case[1], IN_SHAPE[case]) for case in IN_SHAPE),
+    ("[[1,5]]", (), (2,), [(1, 0), (5, 0)]),  # an answer of another shape keeps its own
+    ("1\n234", (), (2, 1), [(1, 0), (234, 0)]),
+]
+
+
+@pytest.mark.parametrize(("text", "asked", "shape", "numbers"), CASES)
+def test_is_read(
+    text: str, asked: tuple[int, ...] | None, shape: tuple[int, ...], numbers: list[tuple[float, int | None]]
+) -> None:
     answer = read_answer(text, asked)
-    assert answer.shape == asked
-    assert [n.value for n in answer.numbers] == pytest.approx([v for v, _ in IN_SHAPE[text, asked]], rel=1e-15)
-    assert [n.places for n in answer.numbers] == [p for _, p in IN_SHAPE[text, asked]]
+    assert answer.shape == shape
+    assert [n.value for n in answer.numbers] == pytest.approx([v for v, _ in numbers], rel=1e-15)
+    assert [n.places for n in answer.numbers] == [p for _, p in numbers]
 
 
-@pytest.mark.parametrize(("text", "asked"), ASKED_IN_SHAPE)
-def test_what_still_has_two_readings_gets_a_question(text: str, asked: tuple[int, ...]) -> None:
-    with pytest.raises(Ambiguous, match=r"\?"):
-        read_answer(text, asked)
-
-
-@pytest.mark.parametrize("text", ASKED)
-def test_is_asked_about_and_never_guessed(text: str) -> None:
+@pytest.mark.parametrize(("text", "asked"), [*((text, None) for text in ASKED), *ASKED_IN_SHAPE])
+def test_is_asked_about_and_never_guessed(text: str, asked: tuple[int, ...] | None) -> None:
     with pytest.raises(Ambiguous) as caught:
-        read_answer(text)
+        read_answer(text, asked)
     assert "?" in caught.value.problem
     assert caught.value.column >= 1
 

@@ -22,7 +22,11 @@ FORMS = {
     "17 // 5": "floor(17 / 5)",
     # products without a sign
     "[0.5 (3 + 4)]": "[0.5, 3 + 4]",
+    "softmax 1 -4": "softmax(1, -4)",
+    "2*3 + 0×0": "2·3 + 0·0",
     # items of a list
+    "[1 -2]": "[1, -2]",
+    "[1 2; 3 4]": "[[1, 2], [3, 4]]",
     "3 -5 4": "[3 - 5, 4]",
     "1, 3 -5": "[1, 3, -5]",
     "[1 √4 |2| (3)]": "[1, √4, |2|, 3]",
@@ -31,6 +35,9 @@ FORMS = {
     "[1 ⌊2⌋ ⌈3⌉ ∞ ∛8]": "[1, floor(2), ceil(3), ∞, 8^(1 / 3)]",
     # powers, roots, transposes
     "2⁺³": "2^3",
+    "√-4": "√(-4)",
+    "-2^2": "-(2^2)",
+    "9^9^9": "9^(9^9)",
     "x^T y": "xᵀ·y",
     "x^ᵀ": "xᵀ",
     "∛8": "8^(1 / 3)",
@@ -52,6 +59,9 @@ FORMS = {
     "[1,200 (3, 4)]": "[1, 200, [3, 4]]",
     "[1,200 [3, 4]]": "[1, 200, [3, 4]]",
     "-(2·10^3)": "-2·10^3",
+    "2/(1.41·10^-3)": "2 / (1.41·10^-3)",
+    "5·(2·10^3) + 2·10^3·4": "5·(2·10^3) + 2·10^3·4",
+    "|1 - abs(-2)|": "|1 - abs(-2)|",
     # calls
     "f(0 1/2)": "f(0, 1 / 2)",
     "dot a/2 b": "dot(a / 2, b)",
@@ -68,6 +78,7 @@ FORMS = {
     "2[0]": "2·[0]",
     "A[…, 0]": "A[:, 0]",
     "[5, 6, 7][1]": "[5, 6, 7][1]",
+    "nolan.want·nolan.have": "nolan.want·nolan.have",
     # library code
     "x.T": "xᵀ",
     "(1, 2).T": "[1, 2]ᵀ",
@@ -76,12 +87,18 @@ FORMS = {
 
 def test_a_form_is_read_as_its_standard_spelling() -> None:
     assert {text: write_expression(read_expression(text)) for text in FORMS} == FORMS
+    assert {text: write_expression(read_expression(text)) for text in FORMS.values()} == {
+        each: each for each in FORMS.values()
+    }
 
 
 REFUSED = [
     ("6 : 3", 3, "the colon between two values cannot be read; write / to divide"),
     ("2 <= 3", 3, '"≤" cannot be checked'),
     ("2 != 3", 3, '"≠" cannot be checked'),
+    ("2 ·/ 3", 4, "found"),
+    ("a=b", 2, "="),
+    ("2 √3 4 +", 9, "missing"),
     ("1,", 3, 'one more number is missing after ","; add it there'),
     ("1)", 2, 'found ")" where an operation sign such as + or the end of the line should be'),
     ("[]", 1, "the brackets are empty; write numbers inside, as in [1, 2]"),
@@ -122,6 +139,7 @@ ASKED = [
     ("2^3(4)", 4, "is the power only the first factor after ^ or the whole product? Write 2^3·x or 2^(3x)"),
     ("√2x", 3, "is the root of the number alone or of the whole product? Write √2·x or √(2x)"),
     ("1/2x", 4, "is the division by the whole product after it or by its first factor? Write 1/(2x) or (1/2)·x"),
+    ("√2π", 3, "is the root of the number alone or of the whole product"),
     ("6//2(1+2)", 5, "is the division by the whole product after it or by its first factor? Write 1/(2x) or (1/2)·x"),
     ("1 048", 3, 'is "1 048" one number or two? Write 1048 for one'),
     ("[1 048]", 4, "or put a comma between two"),

@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.errors import NotationError
 from katatx.notation.latex import tokens_of
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
@@ -119,13 +119,6 @@ def test_latex_that_is_not_read_is_refused_where_it_goes_wrong(text: str, column
         read_expression(text)
     assert message in caught.value.problem
     assert caught.value.column == column
-
-
-@pytest.mark.parametrize("text", [r"1\frac{1}{2}", r"1\frac12", r"1 \dfrac{3}{4}"])
-def test_a_whole_number_before_a_fraction_of_numbers_is_asked_about(text: str) -> None:
-    with pytest.raises(Ambiguous, match="is 1 added to the fraction after it or multiplied by it") as caught:
-        read_expression(text)
-    assert caught.value.column == 1
 
 
 def test_braces_nest_a_hundred_deep_and_no_more() -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import json
-from pathlib import Path
 
 import pytest
 
 from bench.reading import LINES, REFUSED, RIGHT, half_of, outcome_of
-from katatx.notation import lexer
 
 # Refused today: answers written as a call, as a sum of rows or with a comma at the end, and what is asked about.
 REFUSED_LINES = {
@@ -31,24 +28,3 @@ def test_lines_that_people_write_are_read_as_they_mean_them(name: str) -> None:
     for line in lines:
         outcome, why = outcome_of(line)
         assert outcome == (REFUSED if line["text"] in REFUSED_LINES else RIGHT), (line["text"], why)
-
-
-def test_no_module_of_notation_imports_itself_by_way_of_others() -> None:
-    folder = Path(lexer.__file__).parent
-    modules = {
-        "katatx.notation" + ".".join(["", *path.relative_to(folder).with_suffix("").parts]): path
-        for path in folder.rglob("*.py")
-    }
-    imports = {
-        name: {
-            f"{node.module}"
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
-            if isinstance(node, ast.ImportFrom)
-        }
-        for name, path in modules.items()
-    }
-    left = dict(imports)
-    while free := [name for name, needed in left.items() if not needed & left.keys()]:
-        for name in free:
-            del left[name]
-    assert left == {}

@@ -64,25 +64,6 @@ def test_a_token_stands_where_its_text_does(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ("a = 1", "name rel number"),
-        ("a ~ 1 → 2 ≈ 3", "name rel number rel number rel number"),
-        ("label: 1", "name rel number"),
-        ("at 9:30", "name number sign number"),
-        ("1, 2, ... 9", "number sign number sign dots number"),
-        ("f(x, axis=1)", "name sign name sign name sign number sign"),
-        ("No. 5 ends. Then 6.", "name stop number name stop name number stop"),
-        ("x ← 2", "name back number"),
-        ("y = 5 # 7", "name rel number rel number"),
-        ("1,250,000 and 1, 2", "number name number sign number"),
-    ],
-)
-def test_the_kinds_of_tokens(text: str, kinds: str) -> None:
-    assert [token.kind for token in sentence_tokens(text)[:-1]] == kinds.split()
-
-
-@pytest.mark.parametrize(
     ("text", "expression", "value"),
     [
         ("so 2·3 + 1·2 = 8 matches", "2·3 + 1·2", 8),
