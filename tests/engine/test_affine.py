@@ -74,3 +74,11 @@ def test_a_band_reaches_as_far_as_its_lines_may_be_rounded(text: str, a: int, b:
 def test_a_line_that_is_used_twice_is_rounded_once() -> None:
     twice = Solution(read_expression("(1/7)/(1/7)"), {}).key
     assert twice.band.high[0] - twice.band.low[0] < 1e-3
+
+
+def test_two_equal_scores_stay_equal_however_they_are_rounded() -> None:
+    """Their portions are one form, e^(1/3) over twice itself, and move together."""
+    low, high = Solution(read_expression("softmax([e^(1/3), e^(1/3)])"), {}).key.band
+    assert (low[0], high[0]) == (low[1], high[1]) == pytest.approx((0.5, 0.5), abs=0.0002)
+    key = Solution(read_expression("softmax([1/3, 1/3, 1/7])·[1, -1, 0]"), {}).key
+    assert key.band.low == key.band.high == (0.0,)

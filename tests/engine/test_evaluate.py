@@ -11,7 +11,6 @@ from katatx.engine.checking import check
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import write_out
 from katatx.engine.names import Defined
-from katatx.engine.pencils.interval import Interval
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, flat, like, shaped, size_of, value_of
 from katatx.errors import KatatxError
@@ -114,19 +113,16 @@ def test_an_index_picks_what_it_does_in_numpy(text: str, expected: Any) -> None:
     np.testing.assert_array_equal(worked(text), expected)
 
 
-SHAPES: list[tuple[Any, tuple[int, ...], str]] = [
-    (4.0, (), "one number"),
-    (None, (), "one number"),
-    (Interval(1.0, 2.0), (), "one number"),
-    ((4.0,), (1,), "a row of 1"),
-    ((4.0, 5.0, 6.0), (3,), "a row of 3"),
-    (((4.0, 5.0, 6.0),), (1, 3), "a grid of 1 row of 3"),
-    (((4.0,), (5.0,)), (2, 1), "a grid of 2 rows of 1"),
-    ((((4.0, 5.0), (5.0, 6.0), (7.0, 8.0)),) * 4, (4, 3, 2), "a grid of 4 rows of 3"),
-]
-
-
-@pytest.mark.parametrize(("value", "shape"), [(value, shape) for value, shape, _ in SHAPES if shape])
+@pytest.mark.parametrize(
+    ("value", "shape"),
+    [
+        ((4.0,), (1,)),
+        ((4.0, 5.0, 6.0), (3,)),
+        (((4.0, 5.0, 6.0),), (1, 3)),
+        (((4.0,), (5.0,)), (2, 1)),
+        ((((4.0, 5.0), (5.0, 6.0), (7.0, 8.0)),) * 4, (4, 3, 2)),
+    ],
+)
 def test_flat_numbers_are_put_back_into_their_shape(value: Value, shape: tuple[int, ...]) -> None:
     numbers = flat(value)
     assert len(numbers) == size_of(value)

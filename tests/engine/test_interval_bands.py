@@ -27,11 +27,6 @@ def uncertain(symbols: Symbols, low: float, high: float) -> Affine:
     return number
 
 
-def symbol_of(number: Affine) -> int:
-    (symbol,) = number.terms
-    return symbol
-
-
 def worked(operation: Arithmetic, *numbers: Number, symbols: Symbols) -> Affine:
     value = work(operation, numbers, symbols)
     assert isinstance(value, Affine)
@@ -81,31 +76,11 @@ def test_the_ends_of_an_operation(operation: Arithmetic, given: tuple[Number, ..
 
 
 @pytest.mark.parametrize(
-    ("operation", "given", "follows"),
-    [
-        (op.multiply, [(1, 2), (3, 5)], True),
-        (op.multiply, [(-1, 3), (-4, 2)], False),  # off by up to 6 of a range of 18, both ways
-        (op.square, [(1, 3)], True),
-        (op.square, [(0, 2)], True),
-        (op.square, [(-1, 2)], False),
-        (op.cosine, [(-1, 1)], False),
-        (op.power, [(2, 4), (2, 3)], True),
-    ],
-)
-def test_a_result_moves_with_its_operands_where_a_line_follows_it(
-    operation: Arithmetic, given: list[Ends], follows: bool
-) -> None:
-    symbols = Symbols()
-    numbers = [uncertain(symbols, *each) for each in given]
-    value = worked(operation, *numbers, symbols=symbols)
-    assert all(bool(value.terms.get(symbol_of(each))) is follows for each in numbers)
-
-
-@pytest.mark.parametrize(
     "text",
     [
         "(1/7 + 1/9) + ((-1)/7 + (-1)/9)",
         "(1/7)^(1/9) - (1/7)^(1/9)",
+        "(1/7)·(1/9) - (1/7)·(1/9)",
         "tanh(1/7) - tanh(1/7)",
         "0·(1/7)",
         "|1/7| - 1/7",
@@ -128,28 +103,11 @@ def test_what_does_not_cancel_leaves_one(text: str) -> None:
     assert band.high[0] - band.low[0] > 1e-5
 
 
-def test_operations_in_which_roundings_cancel() -> None:
-    symbols = Symbols()
-    x, y = uncertain(symbols, 1, 2), uncertain(symbols, 3, 5)
-    assert work(op.subtract, (x, x), symbols) == 0.0
-    assert work(op.multiply, (x, 0.0), symbols) == 0.0
-    both = worked(op.add, x, y, symbols=symbols)
-    back = worked(op.subtract, both, y, symbols=symbols)
-    assert (back.terms, ends_of(back)) == (x.terms, (1, 2))
-    assert worked(op.multiply, x, 1.0, symbols=symbols).terms == x.terms
-    assert work(op.total, (x,), symbols) is x
-    first, again = (worked(op.multiply, x, y, symbols=symbols) for _ in range(2))
-    assert first.terms == again.terms
-    assert work(op.subtract, (first, again), symbols) == 0.0
-
-
 def test_binary_noise_is_not_uncertain() -> None:
     symbols = Symbols()
     value = work(op.add, (Interval(1.0, float(np.nextafter(1.0, 2.0))), 1e6), symbols)
     assert type(value) is float
     assert value == 1000001.0
-    x, y = uncertain(symbols, 1, 1 + 1e-9), uncertain(symbols, 2, 2 + 1e-9)
-    assert set(worked(op.multiply, x, y, symbols=symbols).terms) == {symbol_of(x), symbol_of(y)}
 
 
 def test_a_range_that_may_be_infinite_is_a_plain_interval() -> None:

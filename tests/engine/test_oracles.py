@@ -133,31 +133,36 @@ def test_odd_shapes_have_a_value_or_a_clear_error(each: Recipe) -> None:
 SQUARE = [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments"),
-    [
-        ("softmax", ([-inf],)),
-        ("softmax", ([-inf, -inf, -inf],)),
-        ("softmax", ([[1, 2], [-inf, -inf]],)),
-        ("stable_softmax", ([-inf],)),
-        ("stable_softmax", ([[-inf, -inf], [0, 1]],)),
-        ("masked_softmax", ([-inf, -inf, 3], 2)),
-        ("causal_softmax", ([[-inf, 1], [1, 1]],)),
-        ("causal_softmax", ([[1, 1], [-inf, -inf]],)),
-        ("attention", ([inf], [[-1], [-2]], SQUARE)),
-        ("attention", ([1], [[-inf], [-inf]], SQUARE)),
-        ("attention", ([1], [[-inf], [2]], SQUARE, 1)),
-        ("logit_gradient", ([-inf, -inf], 1)),
-    ],
-)
-def test_a_row_in_which_all_is_masked_is_an_error(name: str, arguments: tuple) -> None:
-    with pytest.raises(EngineError, match="every score is masked"):
-        engine(name, *arguments)
+# Rows in which all is masked.
+MASKED = [
+    ("softmax", ([-inf],)),
+    ("softmax", ([-inf, -inf, -inf],)),
+    ("softmax", ([[1, 2], [-inf, -inf]],)),
+    ("stable_softmax", ([-inf],)),
+    ("stable_softmax", ([[-inf, -inf], [0, 1]],)),
+    ("masked_softmax", ([-inf, -inf, 3], 2)),
+    ("causal_softmax", ([[-inf, 1], [1, 1]],)),
+    ("causal_softmax", ([[1, 1], [-inf, -inf]],)),
+    ("attention", ([inf], [[-1], [-2]], SQUARE)),
+    ("attention", ([1], [[-inf], [-inf]], SQUARE)),
+    ("attention", ([1], [[-inf], [2]], SQUARE, 1)),
+    ("logit_gradient", ([-inf, -inf], 1)),
+]
 
 
 @pytest.mark.parametrize(
     ("name", "arguments", "says"),
     [
+        *((name, arguments, "every score is masked") for name, arguments in MASKED),
+        *(("logit_cross_entropy", (row, 1), "too small to work with") for row in ([0, -744], [0, -750], [700, -700])),
+        ("dot", ([1e300], [1e300]), "too large"),
+        ("mean_square", ([1e200],), "too large"),
+        ("layer_norm", ([1e200, -1e200],), "too large"),
+        *(
+            ("layer_norm", ([same] * width,), "is the same, so its spread is 0")
+            for same in (0, 0.5, 0.7)
+            for width in (1, 6)
+        ),
         ("stable_softmax", ([inf, 1],), "inf - inf has no value"),
         ("attention", ([1], [[inf], [1]], SQUARE), "inf - inf has no value"),
         ("exp", (710,), r"e\^710 is too large"),
@@ -193,35 +198,21 @@ LARGEST = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "row",
-    [*LARGEST, [700, -700], [700, 699.5, -700], [0, -inf], [1000, 1001], [709, 709, 709], [-5000, -5001]],
-    ids=str,
-)
-@pytest.mark.parametrize("name", ["softmax", "stable_softmax"])
-def test_softmax_at_the_largest_scores(name: str, row: list[float]) -> None:
-    assert_agrees(name, row, expected=by_oracle(name, row))
-
-
-@pytest.mark.parametrize("row", LARGEST, ids=str)
-@pytest.mark.parametrize("name", ["logit_cross_entropy", "logit_gradient"])
-def test_the_loss_at_the_largest_scores(name: str, row: list[float]) -> None:
-    assert_agrees(name, row, len(row) - 1, expected=by_oracle(name, row, len(row) - 1))
-
-
-@pytest.mark.parametrize("row", [[0, -744], [0, -750], [700, -700]], ids=str)
-def test_the_loss_of_a_portion_smaller_than_a_float(row: list[float]) -> None:
-    with pytest.raises(EngineError, match="too small to work with"):
-        engine("logit_cross_entropy", row, 1)
+WIDER = [[700, -700], [700, 699.5, -700], [0, -inf], [1000, 1001], [709, 709, 709], [-5000, -5001]]
+KEYS = [[[1], [-1], [0]], [[1], [1], [1]], [[-1], [-1], [-1]], [[-1], [-0.999], [1]]]
 
 
 @pytest.mark.parametrize(
     ("name", "arguments"),
-    [("dot", ([1e300], [1e300])), ("mean_square", ([1e200],)), ("layer_norm", ([1e200, -1e200],))],
+    [
+        *((name, (row,)) for name in ("softmax", "stable_softmax") for row in LARGEST + WIDER),
+        *((name, (row, len(row) - 1)) for name in ("logit_cross_entropy", "logit_gradient") for row in LARGEST),
+        *(("attention", ([700], keys, [[1, -2], [3, 4], [-5, 6.5]])) for keys in KEYS),
+    ],
+    ids=str,
 )
-def test_a_product_too_large_for_a_float_says_so(name: str, arguments: tuple) -> None:
-    with pytest.raises(EngineError, match="too large"):
-        engine(name, *arguments)
+def test_at_the_largest_scores(name: str, arguments: tuple) -> None:
+    assert_agrees(name, *arguments, expected=by_oracle(name, *arguments))
 
 
 @pytest.mark.parametrize("row", [[5000, 4999], [-5000, -4999], [1e6, 0, -1e6], [800, -inf], [-1e300, -1e300]], ids=str)
@@ -230,33 +221,12 @@ def test_stable_softmax_beyond_what_a_float_holds(row: list[float]) -> None:
 
 
 @pytest.mark.parametrize(
-    "keys", [[[1], [-1], [0]], [[1], [1], [1]], [[-1], [-1], [-1]], [[-1], [-0.999], [1]]], ids=str
-)
-def test_attention_at_the_largest_scores(keys: list[list[float]]) -> None:
-    values = [[1, -2], [3, 4], [-5, 6.5]]
-    assert_agrees("attention", [700], keys, values, expected=by_oracle("attention", [700], keys, values))
-
-
-def test_a_masked_word_has_no_part_in_attention() -> None:
-    assert engine("attention", [1], [[-inf], [2], [-inf]], [[1, 2], [3, 4], [5, 6]]) == [3, 4]
-
-
-@pytest.mark.parametrize("same", [0, -3, 0.5, 0.1, 0.7])
-@pytest.mark.parametrize("width", [1, 3, 6])
-def test_a_row_of_equal_numbers_has_no_spread(same: float, width: int) -> None:
-    with pytest.raises(EngineError, match="is the same, so its spread is 0"):
-        engine("layer_norm", [same] * width)
-
-
-@pytest.mark.parametrize("same", [0, 0.7, -4.3])
-@pytest.mark.parametrize("width", [1, 6])
-def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> None:
-    assert engine("layer_norm", [same] * width, 2, 0.5, 0.001) == pytest.approx([0.5] * width, abs=1e-12)
-
-
-@pytest.mark.parametrize(
     ("name", "arguments", "expected"),
     [
+        *(("layer_norm", ([same] * 6, 2, 0.5, 0.001), [0.5] * 6) for same in (0, 0.7, -4.3)),
+        ("attention", ([1], [[-inf], [2], [-inf]], [[1, 2], [3, 4], [5, 6]]), [3, 4]),
+        *(("linear", (SQUARE, [5, 6], order), [17, 39]) for order in ("Wx", "W·x")),
+        *(("linear", (SQUARE, [5, 6], order), [23, 34]) for order in ("xW", "XW", "x·W")),
         ("masked_softmax", ([3, 5], 1), [1, 0]),
         ("causal_softmax", ([[3]],), [1]),
         ("attention", ([2], [[3], [4]], [[7, 8], [1, 1]], 1), [7, 8]),
@@ -273,7 +243,7 @@ def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> No
         ("position_encoding", (0, 5), [0, 1, 0, 1, 0]),
     ],
 )
-def test_one_word_and_one_slot(name: str, arguments: tuple, expected: object) -> None:
+def test_one_word_one_slot_equal_numbers_and_orders(name: str, arguments: tuple, expected: object) -> None:
     assert_agrees(name, *arguments, expected=expected)
 
 
@@ -329,15 +299,11 @@ MISMATCHED = [
 ]
 
 
-def assert_both_are_named(name: str, *arguments: object) -> None:
-    with pytest.raises(EngineError) as raised:
-        engine(name, *arguments)
-    assert len(_SHAPE.findall(str(raised.value))) >= 2, str(raised.value)
-
-
 def test_shapes_that_do_not_fit_are_both_named() -> None:
     for name, *arguments in MISMATCHED:
-        assert_both_are_named(name, *arguments)
+        with pytest.raises(EngineError) as raised:
+            engine(name, *arguments)
+        assert len(_SHAPE.findall(str(raised.value))) >= 2, str(raised.value)
 
 
 _NO_COUNTS = {

@@ -61,6 +61,8 @@ def test_a_grid_written_as_one_line_may_follow_others() -> None:
     ("text", "expected"),
     [
         ("0.0474258731775668·2", "0.0474·2 = 0.095"),
+        ("0.0006·0.07", "0.0006·0.07 = 4.2e-05"),
+        ("0.0006·0.07·2", "4.2e-05·2 = 8.4e-05"),
         ("1.00000000000001 - 1", "1.00000000000001 - 1 = 1e-14"),
         ("0.100000000000001 - 0.1", "0.1 - 0.1 = 1e-15"),
         # No rounding of it to 14 decimals differs from 1, so it stands with three.

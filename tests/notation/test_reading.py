@@ -11,6 +11,7 @@ from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous
 
 ROW, GRID = np.array([1.0, 4.0]), np.array([[1.0, 2.0], [3.0, 4.0]])
+ROWS, WIDE, SECOND = np.array([[5, 7], [1, -1]]), np.array([[1, 2, 3], [4, 5, 6]]), [[1, 0, 0], [0, 1, 0], [1, 1, 1]]
 SOFTMAX = np.exp(ROW) / np.exp(ROW).sum()
 
 VALUES: dict[str, object] = {
@@ -66,7 +67,24 @@ VALUES: dict[str, object] = {
     "max(0, [-1, 2])": [0, 2],
     "log₂ 8": 3,
     "dot(1 2, 3 4)": 11,
+    # the order of weights, as said or as shapes tell it
+    "linear([[1, 2], [3, 4]], [5, 6], order=Wx)": [17, 39],
     "linear([[1, 2], [3, 4]], [5, 6], order=xW)": [23, 34],
+    "projection([[5, 7], [1, -1]], [[1, 2], [3, 4]], order=Wx)": ROWS @ GRID.T,
+    "projection([[5, 7], [1, -1]], [[1, 2], [3, 4]], order=xW)": ROWS @ GRID,
+    "projection([[5, 7], [1, -1]], [[1, 2, 3], [4, 5, 6]])": ROWS @ WIDE,
+    "linear([[1, 4], [2, 5], [3, 6]], [5, 7])": WIDE.T @ ROWS[0],
+    "linear([[1, 2, 3], [4, 5, 6]], [5, 7])": ROWS[0] @ WIDE,
+    "linear([5, 7], [[1, 2, 3], [4, 5, 6]])": ROWS[0] @ WIDE,
+    "linear([[5, 7], [1, -1]], [[1, 2], [3, 4]])": ROWS @ GRID.T,
+    "feed_forward([[5, 7], [1, -1]], [[1, 2, 3], [4, 5, 6]], [[1, 0, 0], [0, 1, 0], [1, 1, 1]])": np.maximum(ROWS @ WIDE, 0) @ SECOND,
+    # one-hot targets on either side, remainders and bounds
+    "cross_entropy([0.2, 0.5, 0.3], [0, 0, 1])": -np.log(0.3),
+    "cross_entropy([0, 0, 1], [0.2, 0.5, 0.3])": -np.log(0.3),
+    "mod(-7, 3) + mod(0.3, 0.1)": 2,
+    "clamp([-5, 0, 9], -3, 4)": [-3, 0, 4],
+    "running_total 1 2 3": [1, 3, 6],
+    "argmin([[3, 1], [0, 4]], axis=1)": [1, 0],
     # NumPy and PyTorch
     "x = np.array([1, 4]); np.exp(x)/np.exp(x).sum()": SOFTMAX,
     "np.array([1, 2]) * np.array([3, 4])": [3, 8],
