@@ -20,7 +20,7 @@ words: {portions: weights}
 sections:
   Sums:
     lesson:
-      prompt: The scores {scores} become the portions {answer}.
+      prompt: The scores {scores} become the portions {answer}. W1 and d_k are names.
       given: {scores: [0, 1]}
       answer: softmax(scores)
     one:
@@ -77,16 +77,9 @@ FAULTS = [
     ("title: My page", "title: My: page", "a colon is not allowed here", ""),
     ("title: My page", "title My page", "not YAML", ""),
     ("title: My page", "title: My page\ntitle: b", "given twice", "title: b"),
-    ("title: My page", "title: &a My page", "anchors", ""),
     ("title: My page", "title: *a", "anchors", ""),
-    ("title: My page", "title: !!python/name:os.system x", "tags", ""),
-    ("title: My page", "? [title]\n: My page", "a name is expected here", ""),
-    ("kata:\n", "---\nkata:\n", "second document", "---"),
-    ("title: My page", 'title: "\\e[31m"', "invisible character", ""),
-    ("title: My page", "title: My\u202e page", "invisible character (U+202E)", ""),
     ("title: My page", "title: My\u2028page", "invisible character (U+2028)", ""),
     ("title: My page", "title: My\x07 page", "invisible character (U+0007)", ""),
-    ("title: My page", "title: " + "[" * 30 + "]" * 30, "more than 20 lists or names", ""),
     # form
     ("title: My page\n", "", '"title" is missing', "deck: mine"),
     ("title: My page", "titel: My page", "did you mean title", ""),

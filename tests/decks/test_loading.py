@@ -17,8 +17,7 @@ sections:
   Sums:
     one:
       turn: 1
-      given: {scores: [1, 4]}
-      prompt: Portions of {scores}?
+      prompt: Portions of {scores=[1, 4]}?
       answer: softmax(scores)
       page_says: 0.047 0.953
       fresh: {}
@@ -61,7 +60,9 @@ def test_a_deck_named_like_another_is_left_out_and_says_so(home: Path) -> None:
 def test_a_deck_is_found_by_name_or_path_without_reading_others(home: Path, tmp_path: Path) -> None:
     write(home / "decks", "deck: [", "broken.yaml")
     assert load_deck("attention", home).name == "attention"
-    assert load_deck(str(write(tmp_path, GOOD)), home).name == "mine"
+    mine = load_deck(str(write(tmp_path, GOOD)), home)
+    assert (mine.name, mine.by_id["one"].given) == ("mine", {"scores": [1, 4]})
+    assert mine.by_id["one"].prompt == "Portions of {scores}?"
 
 
 def test_the_nearest_deck_is_named_first(home: Path) -> None:

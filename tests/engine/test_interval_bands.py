@@ -103,6 +103,18 @@ def test_what_does_not_cancel_leaves_one(text: str) -> None:
     assert band.high[0] - band.low[0] > 1e-5
 
 
+def test_a_result_moves_with_its_operands_where_a_line_follows_it() -> None:
+    symbols = Symbols()
+    straight = [(op.multiply, (1, 2), (3, 5)), (op.square, (1, 3)), (op.square, (0, 2)), (op.power, (2, 4), (2, 3))]
+    bent = [(op.multiply, (-1, 3), (-4, 2)), (op.square, (-1, 2)), (op.cosine, (-1, 1))]
+    for operation, *given in straight + bent:
+        numbers = [uncertain(symbols, *each) for each in given]
+        terms = worked(operation, *numbers, symbols=symbols).terms
+        assert {key for each in numbers for key in each.terms} & {*terms} == (
+            {key for each in numbers for key in each.terms} if (operation, *given) in straight else set()
+        )
+
+
 def test_binary_noise_is_not_uncertain() -> None:
     symbols = Symbols()
     value = work(op.add, (Interval(1.0, float(np.nextafter(1.0, 2.0))), 1e6), symbols)

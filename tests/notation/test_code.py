@@ -42,7 +42,11 @@ LINES = [
     "np.hstack([x, x])", "np.expand_dims(x, 0)", "np.squeeze(x[None])", "np.swapaxes(A, 0, 1)", "np.tile(x, 2)", "np.repeat(x, 2)",
     "np.zeros((2, 3))", "np.ones(4)", "np.eye(3)", "np.full((2, 2), 7)", "np.arange(2, 9, 3)", "np.linspace(0, 1, 5)", "np.diag(x)",
     "np.triu(A, k=1)", "np.zeros_like(A)", "np.broadcast_to(x, (2, 3))", "np.flip(x)", "np.roll(x, 1)", "np.diff(x)", "np.trace(A @ A.T)",
+    "np.vstack((x, x + 2))", "np.hstack((A, A + 1))", "A - A.mean(axis=1, keepdims=1)", "np.diagonal(A)", "np.row_stack([A, A])",
+    "np.where(0, [[1, 2], [4, 5], [7, 8]], [10, 20])", "np.where([[1], [0]], [1, 2], 9)", "np.linalg.norm(x - 5, ord=np.inf)",
     # functions and numbers
+    "np.average(x)", "np.divide(2, 5) + np.power(2, 5) + np.square(3) + np.negative(4)", "np.reciprocal(4.0) + np.cbrt(27.0)",
+    "np.hypot(3, 4) + np.floor_divide(17, 5)",
     "np.exp(x) / np.exp(x).sum()", "1 / (1 + np.exp(-x))", "np.tanh(x)", "np.log(A)", "np.sqrt(A)", "np.log2(8)", "x ** 2", "2 ** x",
     "-x", "x // 2", "x % 2", "7 // 2 + 7 % 3", "2 ** 10", "2 ** -1", "np.pi * 2", "np.round(np.exp(1), 3)", "np.power(x, 3)", "np.hypot(3, 4)",
     "np.linalg.det(A @ A.T)", "np.linalg.inv(B[1])", "np.linalg.solve(B[1], [1, 2])", "np.float32(0.5) + 1", "np.log1p(0.5)",
@@ -64,6 +68,45 @@ def test_a_line_gives_the_value_and_the_shape_that_numpy_gives() -> None:
         value = check(GIVEN + line).links[-1].value
         wanted = by_python(line)
         assert shape_of(value) == wanted.shape, line
+        np.testing.assert_allclose(as_lists(value), wanted, rtol=1e-12, err_msg=line)
+
+
+X, Y = np.array([[1.0, 4.0], [2.0, 2.0]]), np.array([3.0, 4.0])
+RAISED = np.exp(X)
+TENSORS = "X = torch.tensor([[1., 4.], [2., 2.]]); y = torch.tensor([3., 4.]); "
+# What PyTorch documents, worked by NumPy.
+BY_TORCH = {
+    "F.softmax(X, dim=0)": RAISED / RAISED.sum(axis=0),
+    "F.log_softmax(X, 0)": np.log(RAISED / RAISED.sum(axis=0)),
+    "torch.logsumexp(X, 0)": np.log(RAISED.sum(axis=0)),
+    "torch.logsumexp(y, 0)": np.log(np.exp(Y).sum()),
+    "torch.cat((X, X + 1), 1)": np.concatenate((X, X + 1), axis=1),
+    "y.unsqueeze(-1)": Y[:, None],
+    "torch.unsqueeze(y, dim=1)": Y[:, None],
+    "X.view(4)": X.reshape(4),
+    "X.size(0) + 10·X.numel()": 42,
+    "torch.tensor([[1., 2., 3.]]).size(1)": 3,
+    "F.normalize(X, dim=1)": X / np.sqrt([[17], [8]]),
+    "F.normalize(X)": X / np.sqrt([[17], [8]]),
+    "F.cosine_similarity(y, y - 3, dim=0)": 4 / 5,
+    "F.cosine_similarity(X, X + 1)": [22 / np.sqrt(17 * 29), 1],
+    "torch.var(y, ddof=0)": 0.25,
+    "F.layer_norm(y, (2,))": [-0.5 / np.sqrt(0.25001), 0.5 / np.sqrt(0.25001)],
+    "F.layer_norm(y, (2,), y, y - 1, 0.0)": [-3 + 2, 4 + 3],
+    "F.layer_norm(y, (2,), weight=y, bias=y - 1, eps=0.0)": [-1, 7],
+    "F.linear(y, X)": X @ Y,
+    "F.linear(y, X, bias=y)": X @ Y + Y,
+    # losses: of the truths 1 and 0, predicted 0.8 and 0.4
+    "F.binary_cross_entropy(torch.tensor([0.8, 0.4]), torch.tensor([1., 0.]))": -(np.log(0.8) + np.log(0.6)) / 2,
+    "F.binary_cross_entropy_with_logits(torch.tensor([2., 0.]), torch.tensor([1., 0.]))": (np.log1p(np.exp(-2)) + np.log(2)) / 2,
+    "torch.rsqrt(torch.tensor(16.0))": 0.25,
+}  # fmt: skip
+
+
+def test_a_line_gives_what_pytorch_documents() -> None:
+    for line, wanted in BY_TORCH.items():
+        value = check(TENSORS + line).links[-1].value
+        assert shape_of(value) == np.shape(wanted), line
         np.testing.assert_allclose(as_lists(value), wanted, rtol=1e-12, err_msg=line)
 
 
