@@ -1,7 +1,10 @@
+"""Expressions: every form and what it is read as, what is refused or asked about where, and whatever else may be typed."""
+
 from __future__ import annotations
 
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -10,9 +13,13 @@ from hypothesis import strategies as st
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.notation.errors import NotationError
+from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.lexer import names_defined, tokenize
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
+from katatx.notation.syntax import Binary, Call, Literal, Name, Node
+from katatx.notation.typed_numbers import arithmetic_value
+from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
 from tests.growth import BOUND, growth_by_length
 
 HOSTILE = {
@@ -105,3 +112,231 @@ def test_anything_typed_is_read_or_refused(text: str) -> None:
         assert 1 <= error.column <= len(text) + 1  # noqa: PT017
     else:
         assert write_expression(read_expression(write_expression(node))) == write_expression(node)
+
+
+FORMS = {
+    # remainders, percentages, whole divisions
+    "7 mod 3": "mod(7, 3)",
+    "7 % 3": "mod(7, 3)",
+    "20% 80%": "[20%, 80%]",
+    "17 // 5": "floor(17 / 5)",
+    # products without a sign
+    "[0.5 (3 + 4)]": "[0.5, 3 + 4]",
+    "softmax 1 -4": "softmax(1, -4)",
+    "2*3 + 0×0": "2·3 + 0·0",
+    # items of a list
+    "[1 -2]": "[1, -2]",
+    "[1 2; 3 4]": "[[1, 2], [3, 4]]",
+    "3 -5 4": "[3 - 5, 4]",
+    "1, 3 -5": "[1, 3, -5]",
+    "[1 √4 |2| (3)]": "[1, √4, |2|, 3]",
+    "[1 √4/2]": "[1, √4 / 2]",
+    "[1 ‖x‖ ⟨1, 2⟩]": "[1, norm(x), [1, 2]]",
+    "[1 ⌊2⌋ ⌈3⌉ ∞ ∛8]": "[1, floor(2), ceil(3), ∞, 8^(1 / 3)]",
+    # powers, roots, transposes
+    "2⁺³": "2^3",
+    "√-4": "√(-4)",
+    "-2^2": "-(2^2)",
+    "9^9^9": "9^(9^9)",
+    "x^T y": "xᵀ·y",
+    "x^ᵀ": "xᵀ",
+    "∛8": "8^(1 / 3)",
+    "sqrt 4": "√4",
+    # bars and brackets of other shapes
+    "‖x‖₂": "norm(x)",
+    "‖x‖_2 + 1": "norm(x) + 1",
+    "⌈2.5⌉": "ceil(2.5)",
+    "⟨[1, 2], [3, 4]⟩": "[1, 2]·[3, 4]",
+    "⟨1, 2⟩": "[1, 2]",
+    "<a, b>": "a·b",
+    # numbers and constants
+    "$5 + 1": "5 + 1",
+    "5,000 + 50": "5000 + 50",
+    "50 + 5,125": "50 + 5125",
+    "1,234,567 + 1": "1234567 + 1",
+    "1,234.5 + 1": "1234.5 + 1",
+    "[1,000]": "[1000]",
+    "[1,200 (3, 4)]": "[1, 200, [3, 4]]",
+    "[1,200 [3, 4]]": "[1, 200, [3, 4]]",
+    "-(2·10^3)": "-2·10^3",
+    "2/(1.41·10^-3)": "2 / (1.41·10^-3)",
+    "5·(2·10^3) + 2·10^3·4": "5·(2·10^3) + 2·10^3·4",
+    "|1 - abs(-2)|": "|1 - abs(-2)|",
+    # calls
+    "f(0 1/2)": "f(0, 1 / 2)",
+    "dot a/2 b": "dot(a / 2, b)",
+    "dot aᵀ b": "dot(aᵀ, b)",
+    "dot a^2 b": "dot(a^2, b)",
+    "dot a[0] b[1]": "dot(a[0], b[1])",
+    "dot f(1) 2": "dot(f(1), 2)",
+    "tanh²(x)": "tanh(x)^2",
+    r"\tanh^{|2|}(x)": "tanh(x)^|2|",
+    # indices
+    "A[0 1 2]": "A[0, 1, 2]",
+    "x[1 2:3]": "x[1, 2:3]",
+    "[1, 2][0, 1]": "[1, 2]·[0, 1]",
+    "2[0]": "2·[0]",
+    "A[…, 0]": "A[:, 0]",
+    "[5, 6, 7][1]": "[5, 6, 7][1]",
+    "nolan.want·nolan.have": "nolan.want·nolan.have",
+    # library code
+    "x.T": "xᵀ",
+    "(1, 2).T": "[1, 2]ᵀ",
+}  # fmt: skip
+
+
+def test_a_form_is_read_as_its_standard_spelling() -> None:
+    assert {text: write_expression(read_expression(text)) for text in FORMS} == FORMS
+    assert {text: write_expression(read_expression(text)) for text in FORMS.values()} == {
+        each: each for each in FORMS.values()
+    }
+
+
+REFUSED = [
+    ("6 : 3", 3, "the colon between two values cannot be read; write / to divide"),
+    ("2 <= 3", 3, '"≤" cannot be checked'),
+    ("2 != 3", 3, '"≠" cannot be checked'),
+    ("2 ·/ 3", 4, "found"),
+    ("a=b", 2, "="),
+    ("2 √3 4 +", 9, "missing"),
+    ("1,", 3, 'one more number is missing after ","; add it there'),
+    ("1)", 2, 'found ")" where an operation sign such as + or the end of the line should be'),
+    ("[]", 1, "the brackets are empty; write numbers inside, as in [1, 2]"),
+    ("2 + ()", 5, "the brackets are empty; write numbers inside, as in [1, 2]"),
+    ("x[]", 2, "the square brackets are empty; write which entry to take, as in x[0]"),
+    ("[1,,2]", 4, 'found "," where one more number should be; write that there, or delete ","'),
+    ("[1 2", 5, 'a comma or "]" is missing after "2"; add it there'),
+    ("f(1 2", 6, 'a comma or ")" is missing after "2"; add it there'),
+    ("f(,1)", 3, 'found "," where a number, a name or a bracket should be'),
+    ("f(1,,2)", 5, 'found "," where a number, a name or a bracket should be'),
+    ("x[0", 4, 'a comma or "]" is missing'),
+    ("x[,]", 3, "a number to pick by"),
+    ("x[1:2:3:4]", 3, "the square brackets have too many colons; write at most a start, an end and a step, as in x[0:6:2]"),
+    ("|1", 3, '"|" is missing'),
+    ("--2", 2, "two signs in a row; put the second in brackets with its number, as in -(-3)"),
+    ("1e400", 1, '" is too large to work with; write a number below 1e308'),
+    ("2·10^999", 1, '" is too large to work with; write a number below 1e308'),
+    ("sqrt + 2", 6, "sqrt has no number to take the root of; write one, as in sqrt(2)"),
+    ("x⁺", 2, '"⁺" cannot be read as a power; write ^ and brackets, as in 2^(n+1)'),
+    ("2 + ٣", 5, '"٣" cannot be read here; delete it'),
+    ("5 _", 3, "where an operation sign such as + or the end of the line should be"),
+    ("2 + ?", 5, '"?" cannot be read here; delete it'),
+    ("1" * 61, 1, "a number has 61 characters, and at most 60 are allowed; write fewer digits"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "column", "message"), REFUSED)
+def test_a_form_that_is_not_read_is_refused_where_it_goes_wrong(text: str, column: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_expression(text)
+    assert message in caught.value.problem
+    assert caught.value.column == column
+    assert not isinstance(caught.value, Ambiguous)
+
+
+ASKED = [
+    ("2^3x", 4, "is the power only the first factor after ^ or the whole product? Write 2^3·x or 2^(3x)"),
+    ("2^3(4)", 4, "is the power only the first factor after ^ or the whole product? Write 2^3·x or 2^(3x)"),
+    ("√2x", 3, "is the root of the number alone or of the whole product? Write √2·x or √(2x)"),
+    ("1/2x", 4, "is the division by the whole product after it or by its first factor? Write 1/(2x) or (1/2)·x"),
+    ("√2π", 3, "is the root of the number alone or of the whole product"),
+    ("6//2(1+2)", 5, "is the division by the whole product after it or by its first factor? Write 1/(2x) or (1/2)·x"),
+    ("1 048", 3, 'is "1 048" one number or two? Write 1048 for one'),
+    ("[1 048]", 4, "or put a comma between two"),
+    ("1/2%", 3, "is 1/2% half a per cent, or 1 divided by 2%? Write 0.5%, or 1/(2%)"),
+    ("1,234", 2, 'does the comma in "1,234" mark thousands or separate two numbers'),
+    ("0,5", 2, "Write 0.5, or put a space"),
+    ("1.000,5", 1, '"1.000,5" has both a point and a comma: one number or two? Write 1000.5 for one, or put a space after the comma for two'),
+    ("1–2", 2, 'is the dash "–" a minus sign or a range? Write - for minus'),
+    ("1_0", 1, 'do the digits on both sides of "1_" make one number or two? Write one number without the "_"'),
+    ("1½", 2, '½" one number or two? For 1½ write 3/2, for two put a comma between'),
+    ("1 1/2", 1, "a whole number before a fraction"),
+    ("[1 1/2 3; 4 5 1/2]", 2, "a whole number before a fraction"),
+    ("1 1/2 + 3", 1, "a whole number before a fraction"),
+    ("[1,200, 2,300]", 3, "mark thousands or separate two numbers"),
+    ("[1,200 (3), 400]", 3, "mark thousands or separate two numbers"),
+    ("sin^-1(0.5)", 4, "is sin with a negative power its inverse or 1 divided by it"),
+    (r"\sin^-1(0.5)", 5, "is sin with a negative power its inverse or 1 divided by it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "column", "question"), ASKED)
+def test_a_form_with_two_readings_is_asked_about_where_they_part(text: str, column: int, question: str) -> None:
+    with pytest.raises(Ambiguous) as caught:
+        read_expression(text)
+    assert question in caught.value.problem
+    assert caught.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("most", "more", "message"),
+    [
+        ("(" * 49 + "1" + ")" * 49, "(" * 50 + "1" + ")" * 50, "too many brackets, powers or roots"),
+        ("1^" * 49 + "1", "1^" * 50 + "1", "too many brackets, powers or roots"),
+        ("·".join("1" * 100), "·".join("1" * 101), "more than 100 factors, transposes or picks in a row"),
+        ("x" + "^T" * 99, "x" + "^T" * 100, "more than 100 factors, transposes or picks in a row"),
+        ("1" * 60, "1" * 61, "a number has 61 characters"),
+        ("1" + " " * 4999, "1" + " " * 5000, "longer than 5,000 characters"),
+    ],
+    ids=lambda text: text[:6],
+)
+def test_a_limit_holds_at_its_number_and_no_more(most: str, more: str, message: str) -> None:
+    read_expression(most)
+    with pytest.raises(NotationError, match=message):
+        read_expression(more)
+
+
+TOKENS = {
+    "M = 2; 3M": "M = 2 ; 3 M",
+    "x = 2; 3 x 4": "x = 2 ; 3 x 4",
+    "5 x(2)": "5 x ( 2 )",
+    "5x (2)": "5 x ( 2 )",
+    "1.5e-3 1.5E3 .5 5. 2e−3": "1.5e-3 1.5E3 .5 5. 2e−3",
+    "½": "( 1 / 2 )",
+    "x.T": "x ᵀ",
+    "(x).H": "( x ) ᵀ",
+    "(x).; 2": "( x ) ; 2",
+    "[1] . [2]": "[ 1 ] · [ 2 ]",
+    "a – b": "a - b",
+    "–5": "- 5",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("character", "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅒")
+def test_a_fraction_in_one_character_has_its_value(character: str) -> None:
+    assert arithmetic_value(read_expression(character)) == pytest.approx(unicodedata.numeric(character))
+
+
+@pytest.mark.parametrize("text", TOKENS)
+def test_a_text_has_these_tokens(text: str) -> None:
+    *tokens, end = tokenize(text, names_defined(text))
+    assert " ".join(token.text for token in tokens) == TOKENS[text]
+    assert (end.kind, end.column, end.end) == ("end", len(text) + 1, len(text) + 1)
+
+
+WIDE = "f(1 + x·2, k=y)[4] + [√5, -6]^7 - π"
+
+
+def test_the_numbers_and_names_of_an_expression_come_from_left_to_right() -> None:
+    assert [each.text for each in literals(read_expression(WIDE))] == ["1", "2", "5", "6", "7", "π"]
+    assert list(names_of(read_expression(WIDE))) == ["x", "y"]
+    assert list(names_of(read_expression("f(3, k=2)[n] + a·a"))) == ["a", "a"]
+
+
+def test_parts_of_a_copy_are_replaced() -> None:
+    node = read_expression(WIDE)
+    assert write_expression(replaced(node, lambda one: one._replace(text="9"))) == "f(9 + x·9, k=y)[4] + [√9, -9]^7 - π"
+    power = read_expression("(2·3)**4 + 5^(6·7) + .5")
+    assert write_expression(replaced(power, lambda one: Name("n", one.column))) == "(n·n)^4 + n^(n·n) + n"
+    names = {"x": Literal("8", 8.0, 1)}
+    quotient = read_expression("10/21 + π + e + inf")
+    assert write_expression(replaced(quotient, lambda one: Name("n", one.column))) == "n / n + π + e + inf"
+    assert write_expression(with_names_replaced(node, names.get)) == "f(1 + 8·2, k=y)[4] + [√5, -6]^7 - π"
+    assert write_expression(node) == WIDE
+
+
+def test_the_parts_of_what_was_replaced_are_left_alone() -> None:
+    def other(node: Node) -> Node | None:
+        return Call("g", (node,), loose=False, column=1) if isinstance(node, (Binary, Name)) else None
+
+    assert write_expression(mapped(read_expression("a·b + c"), other)) == "g(a·b) + g(c)"
