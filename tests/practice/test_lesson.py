@@ -1,4 +1,4 @@
-"""Lessons: when one comes, what it shows and asks, and that nothing of it is kept."""
+"""Lessons and the first question of somebody new: when they come, what they show and ask, and that nothing of a lesson is kept."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import pytest
 from katatx.sessions.desk import Desk
 from katatx.sessions.lesson import is_example, lesson_before
 from tests.practice.lesson_decks import taught_deck
-from tests.practice.small_decks import record, right
+from tests.practice.small_decks import record, right, worked_deck
 
 
 @pytest.fixture
 def desk(tmp_path, open_log, clock, home) -> Desk:
-    decks = {"taught": taught_deck(tmp_path / "decks")}
+    folder = tmp_path / "decks"
+    decks = {"taught": taught_deck(folder), "one": worked_deck(folder, "one", {"a": "a^2", "b": "a^3"})}
     return Desk(decks, open_log(), clock, lambda: Random(1).getrandbits(30), home=home)
 
 
@@ -77,3 +78,19 @@ def test_its_answers_are_judged_with_their_mistakes_and_kept_nowhere(desk) -> No
     assert lesson.answer(right(lesson.question), 3.0).clean
     assert desk.is_new
     assert list(desk.log.runs("taught", "lesson")) == []
+
+
+def test_the_first_question_is_not_timed_and_the_second_is(desk) -> None:
+    sitting = desk.drill("one")
+    assert (desk.is_new, sitting.is_first, sitting.is_untimed) == (True, True, True)
+    sitting.answer("nonsense", 3.0)  # costs nothing
+    assert sitting.is_untimed
+    outcome = sitting.answer(right(sitting.question), 3.0)
+    assert outcome.told[0].startswith("not timed")
+    sitting.advance()
+    assert not sitting.is_untimed
+    sitting.answer(right(sitting.question), 3.0)
+    answers = [each.answer for each in desk.log.attempts(sitting.run.id) if each.answer.graded]
+    assert [each.untouched for each in answers] == [True, False]
+    assert not desk.is_new
+    assert not desk.drill("one").is_first

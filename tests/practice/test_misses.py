@@ -75,3 +75,14 @@ def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
     assert sitting.missed == ("a",)
     sitting.undo()
     assert (sitting.missed, summary_of(sitting).shown(80).rows.lines) == ((), [])
+
+
+def test_a_drill_missed_on_three_days_is_told_with_what_comes(deck, open_log, clock) -> None:
+    log = open_log()
+    for day in range(4):
+        clock.move(days=1)
+        sitting = open_session(Practice({deck.name: deck}, log, clock, lambda: 7), deck.name, "a")
+        if day < 3:
+            answer(sitting, "wrong")
+            assert [*summary_of(sitting).leeches.values()] == [3] * (day == 2)
+    assert sitting.question.above, "and so it does"

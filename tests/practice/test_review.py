@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from katatx.decks.works import works_of
+from katatx.errors import KatatxError
 from katatx.progress.log import Log
 from katatx.sessions.review import open_review, todays
 from katatx.sessions.sitting import Practice
@@ -179,3 +180,25 @@ def test_what_is_said_of_tomorrow_is_what_tomorrow_says(begin, lined, clock, ope
 
 
 # What fails.
+
+
+def test_a_review_leaves_out_what_cannot_be_worked_and_names_it(tmp_path, open_log, clock) -> None:
+    decks = {
+        "good": worked_deck(tmp_path / "decks", "good", {"a": "a^2", "b": "a^3"}),
+        "bad": worked_deck(tmp_path / "decks", "bad", {"x": "nope(a)", "y": "1/(a - a)"}),
+    }
+    review = open_review(Practice(decks, open_log(), clock, lambda: 7), minutes=5)
+    asked = []
+    left_out = []
+    while review.question is not None:
+        try:
+            asked.append(answer(review))
+        except KatatxError as error:  # as screens do
+            left_out.append(review.leave_out(error))
+    assert all(left_out)
+    assert sorted(asked) == ["good/a", "good/b"]
+    faults = summary_of(review).faults
+    assert len(faults) == 2
+    assert all("bad.yaml:" in line for line in faults)
+    assert any(" x: " in line and "nope" in line for line in faults)
+    assert any(" y: " in line for line in faults)
