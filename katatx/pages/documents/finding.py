@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -47,13 +48,11 @@ def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], N
     entered: set[str] = set()
     for path in paths:
         try:
-            exists, is_folder = os.path.lexists(path), path.is_dir()
+            is_folder = stat.S_ISDIR(path.stat().st_mode)
         except PermissionError as error:
             raise _closed(path, error) from error
-        except (OSError, ValueError):
-            exists = is_folder = False
-        if not exists:
-            raise UnreadableError(path, "no such file or folder; check its name")
+        except (OSError, ValueError) as error:
+            raise UnreadableError(path, "no such file or folder; check its name") from error
         if is_folder:
             yield from _below(path, entered, problem)
         else:

@@ -14,7 +14,6 @@ from katatx.pages.page import Kind, Line
 
 # Longer text is no formula.
 _LONGEST = 10_000
-_LONGEST_INLINE = 2_000
 _ENVIRONMENTS = (
     "align|aligned|alignat|alignedat|equation|gather|gathered|multline|split|eqnarray|displaymath|math|cases|"
     "[bpvVB]?matrix|smallmatrix|array"
@@ -46,9 +45,9 @@ def mark_formulas(page: Overlay, start: int = 0, stop: int | None = None) -> Non
         characters[known.at - start : known.end - start] = GONE * (known.end - known.at)
     text = "".join(characters)
     while (found := OPENS.search(text, at)) is not None:
-        formula = formula_at(text, found, start)
-        page.formulas += [formula] if formula else []
-        at = formula.end - start if formula else found.end()
+        formula = formula_at(text, found)
+        page.formulas += [formula.moved(start)] if formula else []
+        at = formula.end if formula else found.end()
 
 
 def without_tex_comments(text: str) -> str:
@@ -56,24 +55,24 @@ def without_tex_comments(text: str) -> str:
     return _COMMENT.sub(lambda found: found[1] + " " * len(found[2]), text)
 
 
-def formula_at(text: str, opened: re.Match[str], base: int = 0, escapes: bool = False) -> Formula | None:
+def formula_at(text: str, opened: re.Match[str], escapes: bool = False) -> Formula | None:
     r"""Return the formula that OPENS has found; None if there is none, as in a sum of money.
 
-    `base` is added to its offsets. With `escapes`, `\[1, 2\]` without TeX inside are escaped brackets of Markdown. One
-    between single dollars has no space at its ends, and at most two line ends. Environments may have blank lines.
+    With `escapes`, `\[1, 2\]` without TeX inside are escaped brackets of Markdown. One between single dollars has no
+    space at its ends, and at most two line ends. Environments may have blank lines.
     """
     at, start, sign = opened.start(), opened.end(), opened[0]
     if opened["above"] is not None:
-        return _directive(text, at, start, base)
+        return _directive(text, at, start)
     if opened["environment"]:
         closing = f"\\end{{{opened['environment']}}}"
         stop = text.find(closing, start, start + _LONGEST)
         end = stop + len(closing)
-        return Formula(base + at, base + at, base + end, base + end) if stop >= 0 else None
+        return Formula(at, at, end, end) if stop >= 0 else None
     closing = _CLOSING.get(sign) or sign[:-1] + {"(": ")", "[": "]"}[sign[-1]]
-    stop = text.find(closing, start, start + (_LONGEST if sign[-1] == "[" or sign == "$$" else _LONGEST_INLINE))
+    stop = text.find(closing, start, start + _LONGEST)
     while stop > 0 and closing[0] == "$" and text[stop - 1] == "\\":
-        stop = text.find(closing, stop + 1, start + _LONGEST_INLINE)
+        stop = text.find(closing, stop + 1, start + _LONGEST)
     inside = text[start:stop]
     if stop < 0 or not inside.strip() or _BLANK_LINE.search(inside):
         return None
@@ -86,12 +85,12 @@ def formula_at(text: str, opened: re.Match[str], base: int = 0, escapes: bool = 
             return None
     if escapes and sign[-1] in "([" and not _TEX.search(inside):
         return None
-    return Formula(base + at, base + start, base + stop, base + stop + len(closing))
+    return Formula(at, start, stop, stop + len(closing))
 
 
-def _directive(text: str, at: int, start: int, base: int) -> Formula | None:
+def _directive(text: str, at: int, start: int) -> Formula | None:
     """Return the formula of `.. math::` up to a blank line; it begins on the same line or is indented below."""
     blank = _BLANK_LINE.search(text, start)
     stop = blank.start() if blank else len(text)
     indented = text[start] in " \t" or "\n" not in text[at:start]
-    return Formula(base + at, base + start, base + stop, base + stop) if indented and stop - at <= _LONGEST else None
+    return Formula(at, start, stop, stop) if indented and stop - at <= _LONGEST else None

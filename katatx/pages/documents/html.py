@@ -7,46 +7,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import unescape
+from itertools import count
 
 from katatx.pages.documents.formulas import mark_formulas
-from katatx.pages.documents.inline import script
 from katatx.pages.documents.overlay import EMPTY_LINE, GONE, Formula, Overlay, Region
-from katatx.pages.page import Kind, Line, kind_of, names
+from katatx.pages.page import Kind, Line, kind_of
 
-_PARAGRAPHS = names(
-    """
-    address article aside blockquote body details dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr
-    main nav ol p pre section table ul
-    """
+
+def _names(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+# Elements of blocks: those with an empty line around them, those of tables and `pre`, and others.
+_PARAGRAPHS = _names(
+    "address article aside blockquote body details dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr "
+    "main nav ol p pre section table ul"
 )
-_BLOCKS = _PARAGRAPHS | names(
-    "caption center col colgroup dd div dt figcaption head html legend li option summary tbody tfoot thead tr"
+_TABLE = _names("tr table tbody thead tfoot pre")
+_BLOCKS = (
+    _PARAGRAPHS | _TABLE | _names("caption center col colgroup dd div dt figcaption head html legend li option summary")
 )
-_TABLE = names("tr table tbody thead tfoot pre")
-_UNSEEN = names(
-    "script style title template svg noscript textarea select annotation annotation-xml del s strike iframe"
-)
-# Elements whose text has no tags.
-_RAW = names("script style title textarea iframe")
+# Elements that are not shown: those whose text has no tags, and others.
+_RAW = _names("script style title textarea iframe")
+_UNSEEN = _RAW | _names("template svg noscript select annotation annotation-xml del s strike")
 _CLASS = re.compile(r"(?:language|lang|highlight|hl|brush|sourceCode|src)[-_:\s]+([\w+#]+)")
-_PART = re.compile(
+PART = re.compile(
     r"<!--(?:[\s\S]*?-->|[\s\S]*)|<[!?][^>]*>?"
-    r"|<(?P<closes>/?)(?P<name>[a-zA-Z][\w:\-]{0,40}+)(?P<attributes>(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>"
+    r"|<(?P<closes>/?)(?P<name>[a-zA-Z][\w:\-]{0,40}+)(?P<attributes>(?:[\s/](?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)?)>"
     r"|(?P<entity>&(?:#\d{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[a-zA-Z][a-zA-Z0-9]{1,31};))"
 )
 _ATTRIBUTE = r"""(?i)(?<![\w-]){}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))"""
 _MOST_SPAN = 40
-_DEEPEST = 60
 # MathML elements as TeX: what stands at their beginning and end, and before their children, by number.
 _MATHML = {
     "mfrac": ("\\frac", ""),
     "msqrt": ("\\sqrt{", "}"),
     "mtext": ("\\text{", "}"),
     "mtable": ("[", "]"),
-    "mfenced": ("(", ")"),
 }
+_BETWEEN = {"mtable": ";", "mtr": ","}
 _BEFORE_CHILD = {
     **{(name, 2): "^" for name in ("msup", "mover")},
     **{(name, 2): "_" for name in ("msub", "munder", "msubsup", "munderover")},
@@ -55,6 +55,9 @@ _BEFORE_CHILD = {
 }
 _GROUPED = frozenset(("mfrac", *(name for name, _ in _BEFORE_CHILD)))
 _UNSEEN_SIGNS = {"\u2061": GONE, "\u2062": "·", "\u2063": ",", "\u2064": "+"}
+_TIGHT = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|[*+]|\([^()]*\)|-")
+_SUPERSCRIPTS = str.maketrans("0123456789()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
+_SUBSCRIPTS = str.maketrans("+-−", "₊₋₋")
 
 
 def read_html(text: str) -> Iterator[Line]:
@@ -63,110 +66,93 @@ def read_html(text: str) -> Iterator[Line]:
     Cells of a table are divided by bars.
     """
     page = Overlay(text)
-    mark_html(page, 0, len(page.characters))
+    Tags(page).read()
     return page.lines()
 
 
-def mark_html(page: Overlay, start: int, stop: int, keeps_lines: bool = False) -> None:
-    """Write over the tags in a part of a page, and find its code and formulas.
+class Tags:
+    """Writes over the tags of a page or a part of one, and finds its code and formulas.
 
-    With `keeps_lines`, line ends of the text also end lines, as in Markdown.
-    """
-    _Reader(page, start, stop, keeps_lines).read()
-
-
-@dataclass
-class _Element:
-    """An open MathML element, and how many children have begun."""
-
-    name: str
-    children: int = 0
-
-
-class _Reader:
-    """Writes over a part of a page that begins at offset `base`.
-
-    `region` is where the current region begins, `pre` the kind of the open `<pre>`, `hint` a class that names a
-    language. `unseen` is the invisible element that is open, and `unseen_depth` how many of its name are. `formula` is
-    where the open MathML formula begins, or -1, and `math` has its open elements. `scripts` are those open, each as its
-    name, the offset of its tag and that of its text.
+    With `inline`, as in a block of Markdown, there are no blocks, and line ends end lines. `region` is where the
+    current region begins, `pre` the kind of the open `<pre>`, `hint` a class that names a language. `unseen` is the
+    invisible element that is open, from offset `hidden` on, and `depth` how many of its name are. `formula` is where
+    the open formula begins, or -1, and `math` has its open elements, each with a count of its children. `scripts` are
+    those open, each as its name, the offset of its tag and that of its text.
     """
 
-    def __init__(self, page: Overlay, start: int, stop: int, keeps_lines: bool) -> None:
-        self.page, self.base, self.stop, self.keeps_lines = page, start, stop, keeps_lines
-        self.text = page.text(start, stop)
-        page.put(start, stop)
-        self.region, self.hint = start, ""
+    def __init__(self, page: Overlay, inline: bool = False, in_row: bool = False) -> None:
+        self.page, self.inline, self.in_row = page, inline, in_row
+        self.text = page.text()
+        self.region, self.hint = 0, ""
         self.pre: Kind | None = None
-        self.in_row = False
-        self.unseen, self.unseen_depth = "", 0
+        self.unseen, self.hidden, self.depth = "", 0, 0
         self.formula = -1
-        self.math: list[_Element] = []
+        self.math: list[tuple[str, Iterator[int]]] = []
         self.scripts: list[tuple[str, int, int]] = []
 
     def read(self) -> None:
-        """Write over the whole part."""
-        done = 0
-        for part in _PART.finditer(self.text):
+        """Write over the whole text."""
+        done, end = 0, len(self.text)
+        for part in PART.finditer(self.text):
             self.data(done, part.start())
+            self.part(part)
             done = part.end()
-            tag = (part["name"] or "").lower()
-            if tag and part["closes"]:
-                self.ends(tag, self.base + part.start(), self.base + done)
-            elif tag:
-                self.starts(tag, part["attributes"], self.base + part.start(), self.base + done)
-            elif part["entity"] and not self.unseen:
-                written = unescape(part[0]).replace("\xa0", " ")
-                written = _UNSEEN_SIGNS.get(written, written) if self.formula >= 0 else written
-                self.page.put(self.base + part.start(), self.base + done, written)
-        self.data(done, len(self.text))
-        self.end_formula(self.stop, self.stop)
-        if self.in_row and self.stop > self.base:
-            self.put("|", self.stop - 1)
-        self.begin_region(self.stop)
-
-    def put(self, text: str, at: int) -> None:
-        self.page.put(at, min(at + len(text), self.stop), text)
+        self.data(done, end)
+        if self.unseen:
+            self.page.put(self.hidden, end)
+        self.end_formula(end, end)
+        if self.in_row and end:
+            self.page.put(end - 1, end, "|")
+        self.begin_region(end)
 
     def data(self, start: int, stop: int) -> None:
-        """Write what stands between tags."""
-        text = self.text[start:stop].replace("\xa0", " ")
-        if self.pre is None and (not self.keeps_lines or self.in_row or self.formula >= 0):
-            text = text.replace("\n", " ")
-        if not self.unseen:
-            self.put(text, self.base + start)
+        """Make line ends between tags spaces, where they end no line."""
+        if self.pre is None:
+            self.page.characters[start:stop] = self.text[start:stop].replace("\n", " ")
+
+    def part(self, part: re.Match[str]) -> int:
+        """Write over what PART has found, and return from where on the text is done with."""
+        at, end = part.span()
+        tag = (part["name"] or "").lower()
+        written = unescape(part["entity"] or "")
+        written = _UNSEEN_SIGNS.get(written, written) if self.formula >= 0 else written
+        self.page.put(at, end, written + "\n" * (self.inline and self.text.count("\n", at, end)))
+        if tag and part["closes"]:
+            return self.ends(tag, at, end)
+        if tag:
+            self.starts(tag, part["attributes"], at, end)
+        return at
 
     def starts(self, tag: str, attributes: str, at: int, end: int) -> None:
         hidden = tag in _UNSEEN or (tag in ("span", "div") and _attribute(attributes, "aria-hidden") == "true")
         if self.unseen:
-            self.unseen_depth += tag == self.unseen and tag not in _RAW
+            self.depth += tag == self.unseen and tag not in _RAW
+        elif tag == "math" or (tag == "script" and "math/tex" in attributes):
+            self.formula, self.math = end, [("math", count(1))]
         elif hidden:
-            self.unseen, self.unseen_depth = tag, 1
-            if tag == "script" and "math/tex" in attributes:
-                self.tex(end)
+            self.unseen, self.hidden, self.depth = tag, at, 1
         elif self.formula >= 0 and tag not in _PARAGRAPHS:
             if attributes.endswith("/"):
                 self.child()
             else:
-                self.opens(tag, at)
-        elif tag == "math":
-            self.formula, self.math = end, [_Element("math")]
-        elif tag in ("td", "th"):
+                self.opens(tag, at, end)
+        elif tag == "br":
+            follows = self.inline and self.text[end : end + 1] == "\n"
+            self.page.put(at, end, " " if self.in_row else "" if follows else "\n")
+        elif tag in ("sup", "sub"):
+            self.scripts.append((tag, at, end))
+        elif tag == "a" and self.scripts:
+            self.scripts[-1] = ("note", *self.scripts[-1][1:])
+        elif not self.inline:
+            self.begin(tag, attributes, at, end)
+
+    def begin(self, tag: str, attributes: str, at: int, end: int) -> None:
+        """Begin a block, a cell or code, or note the language that a class names."""
+        if tag in ("td", "th"):
             span = _attribute(attributes, "colspan")
             many = min(int(span), _MOST_SPAN) if re.fullmatch("[1-9][0-9]{0,3}", span) else 1
             self.page.put(at, end, " | " * many if self.in_row else "| " + " | " * (many - 1))
             self.in_row = True
-        elif tag == "br":
-            self.put(" " if self.in_row else "\n", at)
-        else:
-            self.begin(tag, attributes, at, end)
-
-    def begin(self, tag: str, attributes: str, at: int, end: int) -> None:
-        """Begin a block, a superscript or subscript, or note what belongs to one."""
-        if tag in ("sup", "sub"):
-            self.scripts.append((tag, at, end))
-        elif tag == "a" and self.scripts:
-            self.scripts[-1] = ("note", *self.scripts[-1][1:])
         elif tag in ("code", "samp") and self.pre is not None:
             self.pre = Kind.OUTPUT if tag == "samp" else self.kind(attributes, self.pre)
         else:
@@ -177,21 +163,32 @@ class _Reader:
                 self.begin_region(end)
                 self.pre = self.kind(attributes, Kind.TEXT)
 
-    def ends(self, tag: str, at: int, end: int) -> None:
+    def ends(self, tag: str, at: int, end: int) -> int:
+        """Write the end of an element, and return from where on the text is done with."""
         if self.unseen:
-            self.unseen_depth -= tag == self.unseen
-            self.unseen = self.unseen if self.unseen_depth else ""
-        elif self.formula >= 0 and tag != "math" and tag not in _PARAGRAPHS:
-            self.closes(tag, at)
-        elif tag == "math":
+            self.depth -= tag == self.unseen
+            return at if self.depth else self.hide(end)
+        if tag in ("math", "script"):
             self.end_formula(at, end)
-        elif tag in ("sup", "sub"):
-            self.end_script(at, end)
-        else:
+        elif self.formula >= 0 and tag not in _PARAGRAPHS:
+            self.closes(tag, at, end)
+        elif tag in ("sup", "sub") and self.scripts:
+            return self.end_script(at, end)
+        elif not self.inline:
             if tag == "pre" and self.pre is not None:
                 self.begin_region(at)
                 self.pre, self.hint = None, ""
             self.block(tag, at, end)
+        return at
+
+    def hide(self, end: int) -> int:
+        """Write over the invisible element that ends here, and return its offset."""
+        write_over = self.page.blank if self.inline else self.page.put
+        write_over(self.hidden, end)
+        while self.page.formulas and self.page.formulas[-1].at >= self.hidden:
+            self.page.formulas.pop()
+        self.unseen = ""
+        return self.hidden
 
     # ---- blocks
 
@@ -204,7 +201,7 @@ class _Reader:
             return
         self.end_formula(at, at)
         if self.in_row and tag not in _TABLE:
-            self.put(" ", at)
+            self.page.put(at, end, " ")
             return
         row = " |" if self.in_row else ""
         self.scripts, self.in_row = [], False
@@ -227,56 +224,64 @@ class _Reader:
 
     # ---- scripts and formulas
 
-    def end_script(self, at: int, end: int) -> None:
-        """Write the innermost superscript or subscript as a power or an index; a link to a footnote is left out."""
-        if not self.scripts:
-            return
-        name, opened, start = self.scripts.pop()
-        if name == "note":
-            self.page.put(opened, end)
-            return
-        inner = self.page.text(start, at).replace(GONE, "")
-        around = self.page.text(max(opened - 1, 0), opened), self.text[end - self.base : end - self.base + 1]
-        opening, written, closing = script(name == "sup", inner, *around)
-        for begins, stop, text in ((opened, start, opening), (start, at, written), (at, end, closing)):
-            self.page.put(begins, stop, text)
+    def end_script(self, at: int, end: int) -> int:
+        """Write the innermost superscript or subscript as a power or an index, and return its offset.
 
-    def tex(self, start: int) -> None:
-        """Find the TeX formula in the script element whose text begins at an offset."""
-        stop = self.text.find("</", start - self.base)
-        stop = self.stop if stop < 0 else self.base + stop
-        self.put(self.text[start - self.base : stop - self.base], start)
-        self.page.formulas.append(Formula(start, start, stop, stop))
+        A link to a footnote is left out.
+        """
+        name, opened, start = self.scripts.pop()
+        inner = self.page.text(start, at).replace(GONE, "")
+        around = self.page.text(max(opened - 1, 0), opened), self.text[end : end + 1]
+        parts = ("", "", "") if name == "note" else _script(name == "sup", inner, *around)
+        for begins, stop, text in zip((opened, start, at), (start, at, end), parts, strict=True):
+            self.page.put(begins, stop, text)
+        return opened
 
     def end_formula(self, at: int, end: int) -> None:
-        """Find the MathML formula that is open; its contents end at `at`."""
+        """Find the formula that is open; its contents end at `at`."""
         if self.formula >= 0:
             self.page.formulas.append(Formula(self.formula, self.formula, at, end))
         self.formula, self.math = -1, []
 
     def child(self) -> str:
         """Count a child of the innermost MathML element, and return what stands before it."""
-        parent = self.math[-1]
-        parent.children += 1
-        if parent.name in ("mtable", "mtr", "mfenced"):
-            return "" if parent.children == 1 else ";" if parent.name == "mtable" else ","
-        return _BEFORE_CHILD.get((parent.name, parent.children), "")
+        parent, counted = self.math[-1]
+        number = next(counted)
+        return _BEFORE_CHILD.get((parent, number), "") or (_BETWEEN.get(parent, "") if number > 1 else "")
 
-    def opens(self, tag: str, at: int) -> None:
+    def opens(self, tag: str, at: int, end: int) -> None:
         """Write the beginning of a MathML element as TeX."""
-        parent, sign = self.math[-1], self.child()
-        if len(self.math) < _DEEPEST:
-            self.math.append(_Element(tag))
-        brace = "{" if parent.name in _GROUPED and not sign.endswith("/") else ""
-        self.put(sign + brace + _MATHML.get(tag, ("", ""))[0], at)
+        brace, sign = "{" * (self.math[-1][0] in _GROUPED), self.child()
+        self.math.append((tag, count(1)))
+        self.page.put(at, end, sign + brace * (sign[-1:] != "/") + _MATHML.get(tag, ("", ""))[0])
 
-    def closes(self, tag: str, at: int) -> None:
-        """Write the end of a MathML element, and of those open in it; of one that nothing opened nothing."""
-        if tag not in [element.name for element in self.math[1:]]:
-            return
-        while self.math.pop().name != tag:
+    def closes(self, tag: str, at: int, end: int) -> None:
+        """Write the end of a MathML element, and of those open in it."""
+        while len(self.math) > 1 and self.math.pop()[0] != tag:
             pass
-        self.put(_MATHML.get(tag, ("", ""))[1] + ("}" if self.math[-1].name in _GROUPED else ""), at)
+        self.page.put(at, end, _MATHML.get(tag, ("", ""))[1] + "}" * (self.math[-1][0] in _GROUPED))
+
+
+def _script(raised: bool, inner: str, before: str, after: str) -> tuple[str, str, str]:
+    """Return what a superscript or subscript begins with, its own text at most as long as `inner`, and how it ends.
+
+    `before` and `after` are the characters around it. The `th` of an ordinal stays as it is, `(1)` is an index.
+    """
+    shown = inner.strip()
+    space = " " if after[:1].isalnum() else ""
+    if not shown or (raised and shown in ("st", "nd", "rd", "th")):
+        return "", inner, ""
+    if not raised:
+        signs = shown.translate(_SUBSCRIPTS)
+        return "_", "".join(sign if sign.isalnum() or sign in "₊₋" else "_" for sign in signs), space
+    if re.fullmatch(r"\(\d{1,3}\)", shown) and before.isalpha():
+        return "", shown.translate(_SUPERSCRIPTS), space
+    if shown in ("T", "ᵀ", "⊤", "⊺") and not before.isdigit() and before != "e":
+        return "", "ᵀ", ""
+    if shown in ("∘", "°", "'", "′"):
+        return "", "°" if shown in "∘°" else "'", ""
+    bare = _TIGHT.fullmatch(shown) and not space
+    return ("^", shown, "") if bare else ("^(", shown, ")")
 
 
 def _attribute(attributes: str, name: str) -> str:

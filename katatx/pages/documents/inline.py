@@ -3,52 +3,41 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 from katatx.pages.documents.formulas import OPENS, formula_at
-from katatx.pages.documents.overlay import Formula, Overlay
+from katatx.pages.documents.html import PART, Tags
+from katatx.pages.documents.overlay import Overlay
 
 _TOKEN = re.compile(r"`+|\\|\$|<|&|!?\[|\]")
 _ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{}~\n")  # a bar in a table's cell would split the cell
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
-_TAG = re.compile(
-    r"<!--[\s\S]*?-->|<[a-zA-Z][a-zA-Z0-9+.\-]{1,31}:[^\s<>]{0,1000}>|<[\w.+\-]{1,100}@[\w.\-]{1,100}>"
-    r"|</?[a-zA-Z][a-zA-Z0-9\-]{0,40}(?:\s+[a-zA-Z_:][^<>]{0,1000})?\s{0,9}/?>"
-)
-_STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>(?:(?!</\1>)[\s\S]){0,1000}</\1>", re.IGNORECASE)
-_RAISED = re.compile(r"<(su[bp])>([^<>\n]{1,100})</su[bp]>", re.IGNORECASE)
 _TARGET = re.compile(
-    r"\(\s{0,9}(?P<to><[^<>\n]{0,2000}>|[^\s()]{1,2000}(?:\([^\s()]{0,2000}\)[^\s()]{0,2000}){0,3})"
-    r"(?:\s{1,9}(?:\"[^\"\n]{0,500}\"|'[^'\n]{0,500}'))?\s{0,9}\)"
+    r"\((?P<to>[^\s()]{1,2000}(?:\([^\s()]{0,2000}\)[^\s()]{0,2000}){0,3})(?:\s{1,9}\"[^\"\n]{0,500}\")?\s{0,9}\)"
 )
 _ADDRESS = re.compile(
-    r"<|#\w|\.{0,2}/|www\.|[a-zA-Z][a-zA-Z0-9+.\-]+:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\S*[a-zA-Z]{3,}/|\S*/[\w\-]*[a-zA-Z]{3,}"
+    r"#\w|\.{0,2}/|www\.|[a-zA-Z][a-zA-Z0-9+.\-]+:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\S*[a-zA-Z]{3,}/|\S*/[\w\-]*[a-zA-Z]{3,}"
 )
-_TIGHT = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|[*+]|\([^()]*\)|-")
-_SUPERSCRIPTS = str.maketrans("0123456789()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 _FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]:?")
 _MARKS = re.compile(r"\*{1,3}|_{1,3}|~~")
 # Longer emphasis is assumed to be none: a forgotten `*`, or a footnote's.
 _MOST_LINES = 3
 
 
-def mark_inline(page: Overlay, start: int, stop: int) -> None:
-    """Write over the markup of a block, from offset `start` up to `stop` of a page."""
-    text = page.text(start, stop)
-    if _TOKEN.search(text) or _MARKS.search(text):
-        _Inline(page, text, start).mark()
+def mark_inline(page: Overlay, start: int, stop: int, in_row: bool) -> None:
+    """Write over the markup of a block, or of a row of a table, from offset `start` up to `stop` of a page."""
+    with page.part(start, stop) as block:
+        _Inline(block, in_row).mark()
 
 
 class _Inline:
-    """A block that is read from left to right; offsets are those in its text, and `base` is its own.
+    """A block that is read from left to right. Methods that read markup return the offset to continue at.
 
-    `brackets` are the offsets of open square brackets. Methods that read markup return the offset to continue at. In
-    `open_text` what is no place for emphasis is written over.
+    `brackets` are the offsets of open square brackets. In `open_text` what is no place for emphasis is written over.
     """
 
-    def __init__(self, page: Overlay, text: str, base: int) -> None:
-        self.page, self.text, self.base = page, text, base
-        self.open_text = list(text)
+    def __init__(self, page: Overlay, in_row: bool) -> None:
+        self.page, self.text = page, page.text()
+        self.tags = Tags(page, inline=True, in_row=in_row)
+        self.open_text = list(self.text)
         self.brackets: list[int] = []
         self.unclosed: set[int] = set()  # the lengths of runs of backticks of which no more follow
 
@@ -64,11 +53,8 @@ class _Inline:
                 return self._code(len(mark), at)
             case "\\" | "$":
                 return self._formula(at) or self._escape(at)
-            case "<":
+            case "<" | "&":
                 return self._tag(at)
-            case "&":
-                found = _ENTITY.match(self.text, at)
-                return self._put(at, found.end(), unescape(found[0])) if found else at + 1
             case "]":
                 return self._link(at)
         footnote = _FOOTNOTE.match(self.text, at) if mark == "[" else None
@@ -80,7 +66,7 @@ class _Inline:
     def _put(self, start: int, stop: int, written: str = "") -> int:
         """Write over a part, but leave its line ends; return `stop`."""
         breaks = "\n" * self.text.count("\n", start, stop)
-        self.page.put(self.base + start, self.base + stop, written + breaks)
+        self.page.put(start, stop, written + breaks)
         self._shut(start, stop)
         return stop
 
@@ -91,9 +77,9 @@ class _Inline:
     def _mark(self, start: int, stop: int) -> None:
         """Write over a mark: with spaces, which keeps columns aligned, or with nothing if no space is next to it."""
         if (self.text[start - 1 : start] or " ").isspace() or (self.text[stop : stop + 1] or " ").isspace():
-            self.page.blank(self.base + start, self.base + stop)
+            self.page.blank(start, stop)
         else:
-            self.page.put(self.base + start, self.base + stop)
+            self.page.put(start, stop)
 
     def _code(self, ticks: int, at: int) -> int:
         """Remove a run of backticks and the one that closes it; nothing between is read. One that none closes stays."""
@@ -113,36 +99,25 @@ class _Inline:
         formula = formula_at(self.text, opened, escapes=True) if opened else None
         if formula is None:
             return 0
-        self.page.formulas.append(Formula(*(self.base + place for place in formula)))
+        self.page.formulas.append(formula)
         self._shut(at, formula.end)
         return formula.end
 
     def _escape(self, at: int) -> int:
         """Remove a backslash, unless it escapes nothing."""
-        if self.text[at] == "\\" and self.text[at + 1 : at + 2] in _ESCAPED and at + 1 < len(self.text):
-            self._put(at, at + 1)
-            self._shut(at + 1, at + 2)
-            return at + 2
-        return at + (2 if self.text.startswith(("$$", "\\|"), at) else 1)
+        if self.text[at] == "$" or self.text[at + 1 : at + 2] not in _ESCAPED:
+            return at + 1
+        self._put(at, at + 1)
+        self._shut(at + 1, at + 2)
+        return at + 2
 
     def _tag(self, at: int) -> int:
-        """Remove a comment, tag or web address, blank struck-out text, or convert a script; `<br>` ends a line."""
-        struck, raised = _STRUCK.match(self.text, at), _RAISED.match(self.text, at)
-        if struck:
-            self.page.blank(self.base + at, self.base + struck.end())
-            self._shut(at, struck.end())
-            return struck.end()
-        if raised:
-            before, after = self.text[at - 1 : at], self.text[raised.end() : raised.end() + 1]
-            opening, inner, closing = script(raised[1].lower() == "sup", raised[2], before, after)
-            self._put(at, raised.start(2), opening)
-            self._put(*raised.span(2), inner)
-            return self._put(raised.end(2), raised.end(), closing)
-        found = _TAG.match(self.text, at)
-        if found is None:
+        """Write over a tag, comment or entity."""
+        found = PART.match(self.text, at)
+        if found is None or (found[0][1] in "!?" and not found[0].endswith("-->")):
             return at + 1
-        ends_line = found[0].lower().startswith("<br") and self.text[found.end() : found.end() + 1] != "\n"
-        return self._put(at, found.end(), "\n" if ends_line else "")
+        self._shut(self.tags.part(found), found.end())
+        return found.end()
 
     def _link(self, at: int) -> int:
         """Remove the markup of a link, or a whole image, whose text closes here; other brackets stay."""
@@ -160,7 +135,7 @@ class _Inline:
     # ---- emphasis
 
     def _emphasis(self) -> None:
-        """Remove the marks of emphasis, and blank struck-out text; a `*` between two operands multiplies."""
+        """Remove the marks of emphasis, and blank struck-out text."""
         text = "".join(self.open_text)
         opened: dict[str, tuple[int, int]] = {}
         line = counted = 0
@@ -175,7 +150,7 @@ class _Inline:
                     self._mark(begun[0], begun[0] + len(mark))
                     self._mark(start, start + len(mark))
                     if mark == "~~":
-                        self.page.blank(self.base + begun[0], self.base + stop)
+                        self.page.blank(begun[0], stop)
                     start += len(mark)
             if opens and start < stop:
                 opened[text[start:stop]] = (start, line)
@@ -184,30 +159,6 @@ class _Inline:
 def _sides(text: str, run: re.Match[str]) -> tuple[bool, bool]:
     """Return whether a run of marks may open emphasis, and whether it may close some."""
     before, after = text[run.start() - 1 : run.start()] or " ", text[run.end() : run.end() + 1] or " "
-    left = text[max(run.start() - 20, 0) : run.start()].rstrip(" ")[-1:]
-    multiplies = run[0][0] == "*" and (left.isdigit() or left in tuple(")]")) and (after.isdigit() or after in "([")
-    opens = not after.isspace() and not multiplies and not (before.isalnum() or before in ")]}ᵀ")
+    opens = not after.isspace() and not (before.isalnum() or before in ")]}ᵀ")
     closes = not before.isspace() and not (after.isalnum() or after in "([{√")
     return opens, closes
-
-
-def script(raised: bool, inner: str, before: str, after: str) -> tuple[str, str, str]:
-    """Return what a superscript or subscript begins with, its own text at most as long as `inner`, and how it ends.
-
-    `before` and `after` are the characters around it. The `th` of an ordinal stays as it is, `(1)` is an index.
-    """
-    shown = inner.strip()
-    space = " " if after[:1].isalnum() else ""
-    if not shown or (raised and shown in ("st", "nd", "rd", "th")):
-        return "", inner, ""
-    if not raised:
-        signs = str.maketrans("+-−", "₊₋₋")
-        return "_", "".join(sign if sign.isalnum() or sign in "₊₋" else "_" for sign in shown.translate(signs)), space
-    if re.fullmatch(r"\(\d{1,3}\)", shown) and before.isalpha():
-        return "", shown.translate(_SUPERSCRIPTS), space
-    if shown in ("T", "ᵀ", "⊤", "⊺") and not before.isdigit() and before != "e":
-        return "", "ᵀ", ""
-    if shown in ("∘", "°", "'", "′"):
-        return "", "°" if shown in "∘°" else "'", ""
-    bare = _TIGHT.fullmatch(shown) and not space
-    return ("^", shown, "") if bare else ("^(", shown, ")")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from katatx.pages.blocks import fenced_rows
 from katatx.pages.documents.formulas import OPENS, formula_at, mark_formulas
+from katatx.pages.documents.html import Tags
 from katatx.pages.documents.inline import mark_inline
 from katatx.pages.documents.overlay import Formula, Overlay, Region
 from katatx.pages.page import LONGEST_LINE, Kind, Line, kind_of
@@ -26,16 +27,13 @@ if TYPE_CHECKING:
 # A row of a table with more cells is text.
 _MOST_BARS = 64
 _LANGUAGE = re.compile(r"[\w+#]+")
-_MARKER = re.compile(r"[\s>]*(?:[-+*]|\d{1,9}[.)])(?=\s|$)")
-_QUOTE = re.compile(r"\s*>")
+_MARKER = re.compile(r"([\s>]*(?:[-+*]|\d{1,9}[.)]))(?=\s|$)")
+_QUOTE = re.compile(r"(\s*>)")
 _HEADING = re.compile(r"(\s*#+)(?:.*?\S)?(\s+#+\s*)?$")
 _FENCE_END = re.compile(r"(?:```|~~~)\s*$")
 _FIRST = re.compile(r"[^\s>]")
-_BARE = re.compile(r"\s*\d[\d.,]*\s*")
-_TERM = re.compile(r"\s*[+*-]\s+\d[\d.,]*\s*")
-# A sum that continues below: it has no result and is no list item.
-_SUM = re.compile(r"(?!\s*[-+*] )(?:.*\d\s*[-+*·×/]\s*[-(]?\d)(?!.*=\s*[-−]?[\d.,]+\s*$).*[\d)\]]\s*")
-_ADDED = re.compile(r"\s*\+\s+[-−(√]?[\d.].*")
+# A sum that continues below: numbers in a column, or what ends in a number, is no list item, and has a plus below.
+_TERM = re.compile(r"\s*\d[\d.,]*\s*\n\s*[+*-]\s+\d[\d.,]*\s*|(?!\s*[-+*] ).*[\d)\]]\s*\n\s*\+\s+[-−(√]?[\d.].*")
 
 
 def read_markdown(text: str) -> Iterator[Line]:
@@ -62,39 +60,30 @@ class _Blocks:
             first, last = token.map
             table_row = first if token.type == "tr_open" else table_row
             if token.type == "tr_open" or (token.type == "inline" and token.content and first != table_row):
-                mark_inline(self.page, self.starts[first], self.starts[last] - 1)
+                mark_inline(self.page, self.starts[first], self.starts[last] - 1, token.type == "tr_open")
             else:
                 self._block(token, first, last)
 
     def _block(self, token: Token, first: int, last: int) -> None:
         if token.type == "list_item_open":
-            self._blank_before(_MARKER, first)
+            self._blank(_MARKER, first)
         elif token.type == "blockquote_open":
             for number in range(first, last):
-                self._blank_before(_QUOTE, number)
+                self._blank(_QUOTE, number)
         elif token.type == "heading_open" and token.markup[0] == "#":
-            self._heading(first)
+            self._blank(_HEADING, first)
         elif token.type == "fence":
             self._fence(token.info, first, last)
-        elif token.type == "code_block":
-            mark_formulas(self.page, self.starts[first], self.starts[last] - 1)
         elif token.type == "html_block":
-            from katatx.pages.documents.html import mark_html
+            with self.page.part(self.starts[first], self.starts[last] - 1) as block:
+                Tags(block).read()
 
-            mark_html(self.page, self.starts[first], self.starts[last] - 1, keeps_lines=True)
-
-    def _blank_before(self, marker: re.Pattern[str], number: int) -> None:
-        """Write spaces for a marker at the beginning of a row."""
-        found = marker.match(self.page.text(self.starts[number], self.starts[number + 1] - 1))
-        if found:
-            self.page.blank(self.starts[number], self.starts[number] + found.end())
-
-    def _heading(self, number: int) -> None:
-        """Write spaces for the marks before and behind a heading."""
+    def _blank(self, marks: re.Pattern[str], number: int) -> None:
+        """Write spaces for the groups of a pattern in a row."""
         start = self.starts[number]
-        found = _HEADING.match(self.page.text(start, self.starts[number + 1] - 1))
-        for group in (1, 2):
-            if found and found[group]:
+        found = marks.match(self.page.text(start, self.starts[number + 1] - 1))
+        if found:
+            for group in range(1, marks.groups + 1):
                 self.page.blank(start + found.start(group), start + found.end(group))
 
     def _fence(self, info: str, first: int, last: int) -> None:
@@ -124,14 +113,11 @@ class _Blocks:
 
     def _terms(self) -> Iterator[int]:
         """Yield the rows that continue a sum written in a column: its sign is no list marker."""
-        latest = -2
-        for number, row in enumerate(self.rows[1:], 1):
-            above = self.rows[number - 1]
-            continues = latest == number - 1
-            if (_TERM.fullmatch(row) and (continues or _BARE.fullmatch(above))) or (
-                _ADDED.fullmatch(row) and (continues or _SUM.fullmatch(above))
-            ):
-                latest = number
+        above = ""
+        for number, row in enumerate(self.rows):
+            continues = _TERM.fullmatch(f"{above}\n{row}") is not None
+            above = row.lstrip(" +*-") if continues else row
+            if continues:
                 yield number
 
     def _inside_formulas(self) -> Iterator[int]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from json import JSONDecodeError, JSONDecoder, decoder, scanner
-from typing import Any
+from typing import Any, TypeVar
 
 from katatx.pages.documents.formulas import read_plain
 from katatx.pages.documents.markdown import read_markdown
 from katatx.pages.page import Kind, Line, kind_of
 
+_T = TypeVar("_T")
 _VALUE = re.compile(r"\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"|[{}\[\]]|[^\s\"{}\[\]:,]+")
 _CHARACTER = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|.", re.DOTALL)
 _LONE = re.compile("[\ud800-\udfff]")
@@ -56,7 +57,7 @@ def read_notebook(text: str) -> Iterator[Line]:
     if version != 4:
         shown = str(version)[:20] if isinstance(version, int) else "unknown"
         raise ValueError(f"notebook format {shown} cannot be read; save it in Jupyter as format 4")
-    cells = _listed(notebook.get("cells"))
+    cells = _as(list, notebook.get("cells"))
     if not all(isinstance(cell, dict) for cell in cells):
         raise ValueError("a damaged notebook: a cell cannot be read; open it in Jupyter and save it again")
     return _lines(text, cells, _kind_of_code(notebook.get("metadata")))
@@ -75,68 +76,51 @@ def _decoded(text: str) -> Any:
 
 def _kind_of_code(metadata: Any) -> Kind:
     """Return the kind of a notebook's code: FOREIGN if its metadata name a language of that kind, else CODE."""
-    parts = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
-    words = [str(part.get(key, "")) for part in parts if isinstance(part, dict) for key in ("name", "language")]
+    parts = [_as(dict, _as(dict, metadata).get(name)) for name in ("language_info", "kernelspec")]
+    words = [str(part.get(key, "")) for part in parts for key in ("name", "language")]
     return Kind.FOREIGN if Kind.FOREIGN in map(kind_of, words) else Kind.CODE
 
 
 def _lines(text: str, cells: list[dict[str, Any]], code: Kind) -> Iterator[Line]:
     """Yield the lines of all cells; `code` is the kind of lines in code cells."""
     for number, cell in enumerate(cells):
-        source, offsets = _joined(text, _strings(cell.get("source")))
+        kind, source = cell.get("cell_type"), _strings(cell.get("source"))
+        if _length(source) > _LONGEST:
+            raise ValueError(f"too long, as a cell has more than {_LONGEST:,} characters; split it into smaller ones")
         if number:
-            at = offsets[0] if offsets else 0
+            at = source[0].start if source else 0
             yield Line("", range(at, at))
-        kind = cell.get("cell_type")
-        if kind == "markdown":
-            yield from _moved(read_markdown(source), offsets)
-            continue
-        yield from _moved(read_plain(source, code if kind == "code" else Kind.TEXT), offsets)
-        for output in _listed(cell.get("outputs")) if kind == "code" else ():
-            strings = _strings(_printed(output)) if isinstance(output, dict) else []
-            if _length(strings) <= _LONGEST:
-                printed, offsets = _joined(text, strings)
-                yield from _moved(read_plain(printed, Kind.OUTPUT), offsets)
+        yield from _read(text, source, None if kind == "markdown" else code if kind == "code" else Kind.TEXT)
+        for output in _as(list, cell.get("outputs")) if kind == "code" else ():
+            streamed = _as(dict, output).get("text")
+            printed = _strings(_as(dict, _as(dict, output).get("data")).get("text/plain", streamed))
+            if _length(printed) <= _LONGEST:
+                yield from _read(text, printed, Kind.OUTPUT)
 
 
-def _printed(output: dict[str, Any]) -> Any:
-    """Return the value that holds the text of an output: a stream's, or a value's plain form."""
-    data = output.get("data")
-    return data.get("text/plain") if isinstance(data, dict) else output.get("text")
-
-
-def _moved(lines: Iterable[Line], offsets: Sequence[int]) -> Iterator[Line]:
-    """Yield lines of a text whose characters have these offsets in the file."""
-    for line in lines:
-        begun = offsets[min(line.start, len(offsets) - 1)] if offsets else 0
-        moved = [offsets[at] for at in line.offsets]
-        yield line._replace(offsets=moved or range(begun, begun))
-
-
-def _joined(text: str, strings: list[_Placed]) -> tuple[str, list[int]]:
-    """Return strings as one, and the offset of each character; an escaped one has its backslash's.
-
-    Raise ValueError if they have more than a million characters.
-    """
-    if _length(strings) > _LONGEST:
-        raise ValueError(f"too long, as a cell has more than {_LONGEST:,} characters; split it into smaller notebooks")
+def _read(text: str, strings: list[_Placed], kind: Kind | None) -> Iterator[Line]:
+    """Yield the lines of strings of the file, as Markdown without a kind; an escape stands where its backslash does."""
     offsets = list[int]()
     for string in strings:
         if len(string) == string.stop - string.start:
             offsets += range(string.start, string.stop)
         else:
             offsets += [found.start() for found in _CHARACTER.finditer(text, string.start, string.stop)]
-    return "".join(strings), offsets
+    joined = "".join(strings)
+    for line in read_plain(joined, kind) if kind else read_markdown(joined):
+        begun = offsets[min(line.start, len(offsets) - 1)] if offsets else 0
+        yield line._replace(offsets=[offsets[at] for at in line.offsets] or range(begun, begun))
 
 
 def _strings(value: Any) -> list[_Placed]:
     """Return a value that is a string, or the strings in one that is a list; [] for anything else."""
-    return [part for part in ([value] if isinstance(value, _Placed) else _listed(value)) if isinstance(part, _Placed)]
+    return [part for part in ([value] if isinstance(value, _Placed) else _as(list, value)) if isinstance(part, _Placed)]
 
 
-def _length(strings: Iterable[_Placed]) -> int:
+def _length(strings: list[_Placed]) -> int:
     return sum(string.stop - string.start for string in strings)
 
 
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
+def _as(kind: type[_T], value: Any) -> _T:
+    """Return a value of a kind, or an empty one in place of another's."""
+    return value if isinstance(value, kind) else kind()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from katatx.notation.latex import formula_text
@@ -12,7 +13,7 @@ from katatx.pages.page import Kind, Line
 
 # No character, and an empty line, in an overlay.
 GONE, EMPTY_LINE = "\0", "\x01"
-_LOOSE = re.compile(r"^\s|\s\s|[\t\f]")
+_LOOSE = re.compile(r"^\s|\s\s|[\t\f\xa0]")
 _Part = tuple[str, Sequence[int]]
 
 
@@ -32,6 +33,9 @@ class Formula(NamedTuple):
     start: int
     stop: int
     end: int
+
+    def moved(self, by: int) -> Formula:
+        return Formula(*(place + by for place in self))
 
 
 class Overlay:
@@ -56,6 +60,16 @@ class Overlay:
     def blank(self, start: int, stop: int) -> None:
         """Write spaces, but leave line ends."""
         self.characters[start:stop] = [sign if sign == "\n" else " " for sign in self.characters[start:stop]]
+
+    @contextmanager
+    def part(self, start: int, stop: int) -> Iterator[Overlay]:
+        """Give a part to be written over, with offsets of its own."""
+        inner = Overlay("")
+        inner.characters = self.characters[start:stop]
+        yield inner
+        self.characters[start:stop] = inner.characters
+        self.regions += [Region(start + at, start + end, kind, flows) for at, end, kind, flows in inner.regions]
+        self.formulas += [formula.moved(start) for formula in inner.formulas]
 
     def lines(self) -> Iterator[Line]:
         """Yield all lines, with formulas as pencil text, without white space at their ends."""
@@ -89,10 +103,6 @@ class Overlay:
             yield self.text(at, formula.at), range(at, formula.at)
             plain = formula_text(self.text(formula.start, formula.stop))
             text, offsets = plain.text, [min(formula.start + place, formula.end - 1) for place, _ in plain.places or ()]
-            if text[:1].isalnum() and self.text(max(formula.at - 1, 0), formula.at).isalnum():
-                text, offsets = f" {text}", [formula.at, *offsets]
-            if text[-1:].isalnum() and self.text(formula.end, formula.end + 1).isalnum():
-                text, offsets = f"{text} ", [*offsets, formula.end - 1]
             yield text, offsets
             at = formula.end
         yield self.text(at, region.stop), range(at, max(at, region.stop))

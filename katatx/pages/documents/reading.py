@@ -9,11 +9,21 @@ from pathlib import Path
 
 from katatx.pages.documents.finding import UnreadableError, read_source
 from katatx.pages.documents.formulas import read_plain, without_tex_comments
+from katatx.pages.documents.html import read_html
+from katatx.pages.documents.markdown import read_markdown
+from katatx.pages.documents.notebook import read_notebook
 from katatx.pages.page import LONGEST_LINE, Kind, Line, Page
 
 # Of a longer page only the beginning is read. With 16 MB for its file, no page takes more than 300 MB of memory.
 MOST_LINES = 20_000
 MOST_CHARACTERS = 1_000_000
+_READERS: dict[str, Callable[[str], Iterable[Line]]] = {
+    **dict.fromkeys((".md", ".markdown"), read_markdown),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), read_html),
+    **dict.fromkeys((".tex", ".ltx"), lambda source: read_plain(without_tex_comments(source))),
+    ".ipynb": read_notebook,
+    ".py": lambda source: read_plain(source, Kind.CODE),
+}
 
 
 def read_document(path: Path) -> Page:
@@ -40,7 +50,7 @@ def read_as(path: Path, source: str) -> Page:
     end = len(source) if suffix == ".ipynb" else _reach(source)
     stopped = end if end < len(source) else None
     page, kept, characters = Page(str(path), source, ()), list[Line](), 0
-    for count, line in enumerate(_reader(suffix)(source[:end])):
+    for count, line in enumerate(_READERS.get(suffix, read_plain)(source[:end])):
         characters += min(len(line.text), LONGEST_LINE)
         if count >= MOST_LINES or characters > MOST_CHARACTERS:
             stopped = line.start
@@ -62,24 +72,3 @@ def _reach(source: str) -> int:
         end = source.rfind("\n", end - LONGEST_LINE, end) + 1 or end
     last = next(islice(re.finditer("\n", source[:end]), MOST_LINES - 1, None), None)
     return end if last is None else last.end()
-
-
-def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
-    """Return the function that reads the text of files with a lower-case suffix such as `.md`."""
-    if suffix in (".md", ".markdown"):
-        from katatx.pages.documents.markdown import read_markdown
-
-        return read_markdown
-    if suffix in (".html", ".htm", ".xhtml"):
-        from katatx.pages.documents.html import read_html
-
-        return read_html
-    if suffix == ".ipynb":
-        from katatx.pages.documents.notebook import read_notebook
-
-        return read_notebook
-    if suffix == ".py":
-        return lambda source: read_plain(source, Kind.CODE)
-    if suffix in (".tex", ".ltx"):
-        return lambda source: read_plain(without_tex_comments(source))
-    return read_plain
