@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 _BEGINS = re.compile(
-    r"^(?:[\s>#*_+\-|!]*(?P<loud>(?:YOUR|WRONG) TURN)"
-    r"|[\s+\-|!]*[#>*_][\s#>*_]*(?P<marked>(?i:your turn|wrong turn)))(?![^\W_])(?P<rest>.*)$"
+    r"^[\s+\-|!]*(?P<mark>[#>*_][\s>#*_+\-|!]*)?(?P<words>(?:YOUR|WRONG) TURN|(?(mark)(?i:your turn|wrong turn)|(?!)))"
+    r"(?![^\W_])(?P<rest>.*)$"
 )
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.*?)(?:\s+#+)?\s*$")
 _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
@@ -56,14 +56,13 @@ def find_blocks(text: str) -> list[Block]:
     for at, end in pairwise(sorted([*begun, *titles, len(lines)])):
         section = titles.get(at, section)
         if (found := begun.get(at)) is not None:
-            words = "loud" if found["loud"] else "marked"
-            kind = found[words].lower().replace(" ", "-")
+            kind = found["words"].lower().replace(" ", "-")
             counts[kind] += 1
             end = min(end, at + 1 + _MOST_LINES)  # noqa: PLW2901
             check = next((row for row in range(at + 1, end) if _CHECK.match(lines[row])), end)
             after = next((row for row in range(check + 1, end) if _is_bare(lines[row])), end)
             asks = _joined([found["rest"].strip(" *_:").lstrip("-–—"), *lines[at + 1 : check]])
-            place, checks = (at + 1, found.start(words) + 1), _joined(lines[check:after])
+            place, checks = (at + 1, found.start("words") + 1), _joined(lines[check:after])
             blocks.append(Block(kind, counts[kind], *place, section, asks, checks, range(check + 1, after + 1)))
     return blocks
 

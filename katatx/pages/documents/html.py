@@ -110,18 +110,17 @@ class Tags:
         if self.pre is None:
             self.page.characters[start:stop] = self.text[start:stop].replace("\n", " ")
 
-    def part(self, part: re.Match[str]) -> int:
-        """Write over what PART has found, and return from where on the text is done with."""
+    def part(self, part: re.Match[str]) -> None:
+        """Write over what PART has found."""
         at, end = part.span()
         tag = (part["name"] or "").lower()
         written = unescape(part["entity"] or "")
         written = _UNSEEN_SIGNS.get(written, written) if self.formula >= 0 else written
-        self.page.put(at, end, written + "\n" * (self.inline and self.text.count("\n", at, end)))
+        self.page.put(at, end, written)
         if tag and part["closes"]:
-            return self.ends(tag, at, end)
-        if tag:
+            self.ends(tag, at, end)
+        elif tag:
             self.starts(tag, part["attributes"], at, end)
-        return at
 
     def starts(self, tag: str, attributes: str, at: int, end: int) -> None:
         hidden = tag in _UNSEEN or (tag in ("span", "div") and _attribute(attributes, "aria-hidden") == "true")
@@ -163,32 +162,30 @@ class Tags:
                 self.begin_region(end)
                 self.pre = self.kind(attributes, Kind.TEXT)
 
-    def ends(self, tag: str, at: int, end: int) -> int:
-        """Write the end of an element, and return from where on the text is done with."""
+    def ends(self, tag: str, at: int, end: int) -> None:
         if self.unseen:
             self.depth -= tag == self.unseen
-            return at if self.depth else self.hide(end)
-        if tag in ("math", "script"):
+            if not self.depth:
+                self.hide(end)
+        elif tag in ("math", "script"):
             self.end_formula(at, end)
         elif self.formula >= 0 and tag not in _PARAGRAPHS:
             self.closes(tag, at, end)
         elif tag in ("sup", "sub") and self.scripts:
-            return self.end_script(at, end)
+            self.end_script(at, end)
         elif not self.inline:
             if tag == "pre" and self.pre is not None:
                 self.begin_region(at)
                 self.pre, self.hint = None, ""
             self.block(tag, at, end)
-        return at
 
-    def hide(self, end: int) -> int:
-        """Write over the invisible element that ends here, and return its offset."""
+    def hide(self, end: int) -> None:
+        """Write over the invisible element that ends here."""
         write_over = self.page.blank if self.inline else self.page.put
         write_over(self.hidden, end)
         while self.page.formulas and self.page.formulas[-1].at >= self.hidden:
             self.page.formulas.pop()
         self.unseen = ""
-        return self.hidden
 
     # ---- blocks
 
@@ -224,18 +221,14 @@ class Tags:
 
     # ---- scripts and formulas
 
-    def end_script(self, at: int, end: int) -> int:
-        """Write the innermost superscript or subscript as a power or an index, and return its offset.
-
-        A link to a footnote is left out.
-        """
+    def end_script(self, at: int, end: int) -> None:
+        """Write the innermost superscript or subscript as a power or an index; a link to a footnote is left out."""
         name, opened, start = self.scripts.pop()
         inner = self.page.text(start, at).replace(GONE, "")
         around = self.page.text(max(opened - 1, 0), opened), self.text[end : end + 1]
         parts = ("", "", "") if name == "note" else _script(name == "sup", inner, *around)
         for begins, stop, text in zip((opened, start, at), (start, at, end), parts, strict=True):
             self.page.put(begins, stop, text)
-        return opened
 
     def end_formula(self, at: int, end: int) -> None:
         """Find the formula that is open; its contents end at `at`."""
@@ -287,4 +280,4 @@ def _script(raised: bool, inner: str, before: str, after: str) -> tuple[str, str
 def _attribute(attributes: str, name: str) -> str:
     """Return the value of an attribute; "" without one."""
     found = re.search(_ATTRIBUTE.format(name), attributes)
-    return next((value for value in found.groups() if value is not None), "") if found else ""
+    return found[found.lastindex or 0] if found else ""

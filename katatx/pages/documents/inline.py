@@ -31,13 +31,13 @@ def mark_inline(page: Overlay, start: int, stop: int, in_row: bool) -> None:
 class _Inline:
     """A block that is read from left to right. Methods that read markup return the offset to continue at.
 
-    `brackets` are the offsets of open square brackets. In `open_text` what is no place for emphasis is written over.
+    `brackets` are the offsets of open square brackets, and `shut` the parts that are no place for emphasis.
     """
 
     def __init__(self, page: Overlay, in_row: bool) -> None:
         self.page, self.text = page, page.text()
         self.tags = Tags(page, inline=True, in_row=in_row)
-        self.open_text = list(self.text)
+        self.shut: list[tuple[int, int]] = []
         self.brackets: list[int] = []
         self.unclosed: set[int] = set()  # the lengths of runs of backticks of which no more follow
 
@@ -59,20 +59,10 @@ class _Inline:
                 return self._link(at)
         footnote = _FOOTNOTE.match(self.text, at) if mark == "[" else None
         if footnote:
-            return self._put(at, footnote.end())
+            self.page.put(*footnote.span())
+            return footnote.end()
         self.brackets.append(at)
         return at + len(mark)
-
-    def _put(self, start: int, stop: int, written: str = "") -> int:
-        """Write over a part, but leave its line ends; return `stop`."""
-        breaks = "\n" * self.text.count("\n", start, stop)
-        self.page.put(start, stop, written + breaks)
-        self._shut(start, stop)
-        return stop
-
-    def _shut(self, start: int, stop: int) -> None:
-        """Keep emphasis out of a part."""
-        self.open_text[start:stop] = ["\n" if sign == "\n" else "x" for sign in self.open_text[start:stop]]
 
     def _mark(self, start: int, stop: int) -> None:
         """Write over a mark: with spaces, which keeps columns aligned, or with nothing if no space is next to it."""
@@ -90,7 +80,7 @@ class _Inline:
             return start
         self._mark(at, start)
         self._mark(*closing.span())
-        self._shut(start, closing.start())
+        self.shut.append((start, closing.start()))
         return closing.end()
 
     def _formula(self, at: int) -> int:
@@ -100,15 +90,15 @@ class _Inline:
         if formula is None:
             return 0
         self.page.formulas.append(formula)
-        self._shut(at, formula.end)
+        self.shut.append((at, formula.end))
         return formula.end
 
     def _escape(self, at: int) -> int:
         """Remove a backslash, unless it escapes nothing."""
         if self.text[at] == "$" or self.text[at + 1 : at + 2] not in _ESCAPED:
             return at + 1
-        self._put(at, at + 1)
-        self._shut(at + 1, at + 2)
+        self.page.put(at, at + 1)
+        self.shut.append((at, at + 2))
         return at + 2
 
     def _tag(self, at: int) -> int:
@@ -116,7 +106,8 @@ class _Inline:
         found = PART.match(self.text, at)
         if found is None or (found[0][1] in "!?" and not found[0].endswith("-->")):
             return at + 1
-        self._shut(self.tags.part(found), found.end())
+        self.tags.part(found)
+        self.shut.append(found.span())
         return found.end()
 
     def _link(self, at: int) -> int:
@@ -128,15 +119,18 @@ class _Inline:
         target = _TARGET.match(self.text, at + 1)
         if target is None or not _ADDRESS.match(target["to"]):
             return at + 1
-        if not is_image:
-            self._put(opened, opened + 1)
-        return self._put(opened if is_image else at, target.end())
+        self.page.put(opened, opened + 1)
+        self.page.put(opened if is_image else at, target.end())
+        return target.end()
 
     # ---- emphasis
 
     def _emphasis(self) -> None:
         """Remove the marks of emphasis, and blank struck-out text."""
-        text = "".join(self.open_text)
+        signs = self.page.characters.copy()
+        for start, stop in self.shut:
+            signs[start:stop] = "x" * (stop - start)
+        text = "".join(signs)
         opened: dict[str, tuple[int, int]] = {}
         line = counted = 0
         for run in _MARKS.finditer(text):
