@@ -41,9 +41,8 @@ def read_source(path: Path) -> str:
 def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], None] | None = None) -> Iterator[Path]:
     """Yield all pages in order: files as given, and the pages below each folder, its own before those of its folders.
 
-    In folders, only text, Markdown, HTML, LaTeX and notebooks count; hidden folders, those of tools, and folders
-    already visited are skipped. Raise UnreadableError, while iterating, for a missing path or an unreadable folder.
-    Errors below a folder are passed to `problem` instead, if given, and reading goes on.
+    Hidden folders, those of tools, and folders already visited are skipped. Raise UnreadableError, while iterating, for
+    a missing path or an unreadable folder; errors below a folder are passed to `problem` instead, if given.
     """
     entered: set[str] = set()
     for path in paths:

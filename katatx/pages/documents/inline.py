@@ -8,18 +8,16 @@ from katatx.pages.documents.formulas import OPENS, formula_at
 from katatx.pages.documents.html import PART, Tags
 from katatx.pages.documents.overlay import Overlay
 
-_TOKEN = re.compile(r"`+|\\|\$|<|&|!?\[|\]")
+_TOKEN = re.compile(r"`+|\\|\$|<|&|\[\^[^\s\[\]]{1,100}\]:?|!?\[|\]")
 _ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{}~\n")  # a bar in a table's cell would split the cell
 _TARGET = re.compile(
     r"\((?P<to>[^\s()]{1,2000}(?:\([^\s()]{0,2000}\)[^\s()]{0,2000}){0,3})(?:\s{1,9}\"[^\"\n]{0,500}\")?\s{0,9}\)"
 )
-_ADDRESS = re.compile(
-    r"#\w|\.{0,2}/|www\.|[a-zA-Z][a-zA-Z0-9+.\-]+:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\S*[a-zA-Z]{3,}/|\S*/[\w\-]*[a-zA-Z]{3,}"
-)
-_FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]:?")
+_ADDRESS = re.compile(r"#\w|\.{0,2}/|[a-z]{2,}:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\S*(?:[a-zA-Z]{3}/|/[\w\-]*[a-zA-Z]{3})")
 _MARKS = re.compile(r"\*{1,3}|_{1,3}|~~")
 # Longer emphasis is assumed to be none: a forgotten `*`, or a footnote's.
 _MOST_LINES = 3
+_LONGEST_CODE = 2_000
 
 
 def mark_inline(page: Overlay, start: int, stop: int, in_row: bool) -> None:
@@ -39,7 +37,6 @@ class _Inline:
         self.tags = Tags(page, inline=True, in_row=in_row)
         self.shut: list[tuple[int, int]] = []
         self.brackets: list[int] = []
-        self.unclosed: set[int] = set()  # the lengths of runs of backticks of which no more follow
 
     def mark(self) -> None:
         at = 0
@@ -57,11 +54,10 @@ class _Inline:
                 return self._tag(at)
             case "]":
                 return self._link(at)
-        footnote = _FOOTNOTE.match(self.text, at) if mark == "[" else None
-        if footnote:
-            self.page.put(*footnote.span())
-            return footnote.end()
-        self.brackets.append(at)
+        if len(mark) > 2:  # a footnote's
+            self.page.put(at, at + len(mark))
+        else:
+            self.brackets.append(at)
         return at + len(mark)
 
     def _mark(self, start: int, stop: int) -> None:
@@ -74,9 +70,8 @@ class _Inline:
     def _code(self, ticks: int, at: int) -> int:
         """Remove a run of backticks and the one that closes it; nothing between is read. One that none closes stays."""
         start = at + ticks
-        closing = None if ticks in self.unclosed else re.compile(rf"(?<!`)`{{{ticks}}}(?!`)").search(self.text, start)
+        closing = re.compile(rf"(?<!`)`{{{ticks}}}(?!`)").search(self.text, start, start + _LONGEST_CODE)
         if closing is None:
-            self.unclosed.add(ticks)
             return start
         self._mark(at, start)
         self._mark(*closing.span())

@@ -94,12 +94,12 @@ class _Blocks:
         start, stop = self.starts[first + 1], self.starts[last - closed] - 1
         for number in [first, last - 1][: 1 + closed]:
             self.page.put(self.starts[number], self.starts[number + 1] - 1)
-        if kind is not Kind.TEXT:
-            self.page.regions.append(Region(start, stop + 1, kind))
-        elif language and language[0].lower() == "math" and start < stop:
+        if language and language[0].lower() == "math" and start < stop:
             self.page.formulas.append(Formula(start, start, stop, stop))
-        else:
+        elif kind is Kind.TEXT:
             mark_formulas(self.page, start, stop)
+        else:
+            self.page.regions.append(Region(start, stop + 1, kind))
 
     # ---- what the parser gets
 

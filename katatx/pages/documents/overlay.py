@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from katatx.pages.page import Kind, Line
 # No character, and an empty line, in an overlay.
 GONE, EMPTY_LINE = "\0", "\x01"
 _LOOSE = re.compile(r"^\s|\s\s|[\t\f\xa0]")
-_Part = tuple[str, Sequence[int]]
+_ROW = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 class Region(NamedTuple):
@@ -85,47 +86,32 @@ class Overlay:
 
     def _lines(self, region: Region, formulas: list[Formula]) -> Iterator[Line]:
         """Yield the lines of a region; nothing after a line feed at its end."""
-        line: list[_Part] = []
-        at = region.start
-        for text, offsets in self._parts(region, formulas):
-            begun = 0
-            while (end := text.find("\n", begun)) >= 0:
-                yield _line([*line, (text[begun:end], offsets[begun:end])], offsets[end], region.kind)
-                line, begun, at = [], end + 1, offsets[end] + 1
-            line.append((text[begun:], offsets[begun:]))
-        if any(text for text, _ in line):
-            yield _line(line, at, region.kind)
-
-    def _parts(self, region: Region, formulas: list[Formula]) -> Iterator[_Part]:
-        """Yield the texts of a region, in order, with the offset of each character."""
-        at = region.start
+        text, offsets, at = "", array("I"), region.start
         for formula in formulas:
-            yield self.text(at, formula.at), range(at, formula.at)
             plain = formula_text(self.text(formula.start, formula.stop))
-            text, offsets = plain.text, [min(formula.start + place, formula.end - 1) for place, _ in plain.places or ()]
-            yield text, offsets
+            text += self.text(at, formula.at) + plain.text
+            offsets.extend(range(at, formula.at))
+            offsets.extend(min(formula.start + place, formula.end - 1) for place, _ in plain.places or ())
             at = formula.end
-        yield self.text(at, region.stop), range(at, max(at, region.stop))
+        text += self.text(at, region.stop)
+        offsets.extend(range(at, region.stop))
+        for row in _ROW.finditer(text):
+            yield _line(row[0].removesuffix("\n"), offsets[row.start() : row.end()], region.kind)
 
 
-def _line(parts: Sequence[_Part], at: int, kind: Kind) -> Line:
-    """Return texts as a line, without what is gone; `at` is the place of one without characters."""
-    parts = [part for part in parts if part[0]]
-    text = "".join(part[0] for part in parts)
-    offsets = parts[0][1] if len(parts) == 1 else [place for part in parts for place in part[1]]
+def _line(text: str, offsets: Sequence[int], kind: Kind) -> Line:
+    """Return a line without what is gone; one without characters is where its line feed is, or else its beginning."""
+    place = offsets[-1] if len(offsets) > len(text) else offsets[0]
     gone = GONE if text.strip(GONE) == EMPTY_LINE else GONE + EMPTY_LINE
     if GONE in text or EMPTY_LINE in text:
-        offsets = [place for place, sign in zip(offsets, text, strict=True) if sign not in gone]
-        text = "".join(sign for sign in text if sign not in gone)
+        kept = [at for at, sign in enumerate(text) if sign not in gone]
+        text, offsets = "".join(text[at] for at in kept), [offsets[at] for at in kept]
     shown = text.rstrip()
-    return Line(shown, offsets[: len(shown)] if shown else range(at, at), kind)
+    return Line(shown, offsets[: len(shown)] if shown else range(place, place), kind)
 
 
 def _flowing(lines: Iterator[Line], blank: bool) -> Iterator[Line]:
-    """Yield lines with one space for each run of white space, and none at their beginnings.
-
-    Only what is marked as an empty line is one, and only after a line with text, or with `blank` False.
-    """
+    """Yield lines without needless white space, and those marked as empty only after others, or with `blank` False."""
     for line in lines:
         text = line.text
         if _LOOSE.search(text):

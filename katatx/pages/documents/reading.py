@@ -27,12 +27,9 @@ _READERS: dict[str, Callable[[str], Iterable[Line]]] = {
 
 
 def read_document(path: Path) -> Page:
-    """Return the page in a file; its `skipped` names the lines left out as longer than 20,000 characters.
+    """Return the page in a file, as `read_as` reads it.
 
-    Of a page with more than 20,000 lines, or a million characters, only the beginning is read: see `stopped` of `Page`.
-
-    .md and .markdown are Markdown, .html, .htm and .xhtml HTML, .ipynb a notebook, .py code, .tex and .ltx LaTeX,
-    anything else plain text. Raise UnreadableError, as `path: problem`, if it cannot be read or is an invalid notebook.
+    Raise UnreadableError, as `path: problem`, if it cannot be read or is an invalid notebook.
     """
     source = read_source(path)
     try:
@@ -42,9 +39,10 @@ def read_document(path: Path) -> Page:
 
 
 def read_as(path: Path, source: str) -> Page:
-    """Return the text `source` as the page of a file with this path, which is not opened.
+    """Return the text `source` as the page of a file with this path, which is not opened: its suffix says how to read.
 
-    The path's suffix decides how it is read. Raise ValueError for an invalid notebook.
+    Longer lines than LONGEST_LINE are `skipped`; what is beyond MOST_LINES or MOST_CHARACTERS is not read, as `stopped`
+    says. Raise ValueError for an invalid notebook.
     """
     suffix = path.suffix.lower()
     end = len(source) if suffix == ".ipynb" else _reach(source)

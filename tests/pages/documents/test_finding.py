@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.pages.documents import find_documents
+from katatx.pages.documents.finding import find_documents
 
 
 def touch(root: Path, *names: str) -> None:

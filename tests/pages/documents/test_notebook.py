@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.errors import KatatxError
-from katatx.pages.documents import read_document
 from katatx.pages.documents.notebook import read_notebook
+from katatx.pages.documents.reading import read_document
 from katatx.pages.page import Kind
 
 
