@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import exp, log
 
 import pytest
 from hypothesis import given
@@ -76,14 +76,11 @@ def test_a_token_stands_where_its_text_does(text: str) -> None:
         ("we have 30 dials x 16 of them", "30 dials x 16", 480),
         ("12 rows · 10 words = 120", "12 rows · 10 words", 120),
         ("then 2(3 + 4) is", "2(3 + 4)", 14),
-        ("here √2 + 1 = 2.41", "√2 + 1", sqrt(2) + 1),
         ("loss -ln 0.25 = 1.386", "-ln 0.25", -log(0.25)),
         ("1,200 + 34 = 1,234", "1,200 + 34", 1234),
         ("with 2x + b = 6.5", "2x + b", 6.5),
         ("with 3·long_name words", "3·long_name", 21),
         ("1 - P(win) = 0.75", "1 - P(win)", 0.75),
-        ("W·v = [5, 11]", "W·v", (5, 11)),
-        ("v·v is 5", "v·v", 5),
         ("Wᵀ = [1, 3; 2, 4]", "Wᵀ", ((1, 3), (2, 4))),
         ("mean([1, 2, 6]) = 3", "mean([1, 2, 6])", 3),
         ("1 + 2 + cats", "1 + 2", 3),
