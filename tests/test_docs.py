@@ -1,9 +1,12 @@
-"""Every command that README and docs show runs, and prints what is shown."""
+"""Every command that README and docs show runs and prints what is shown, and what scripts make of the program is as it is now."""
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,3 +60,22 @@ def test_the_schema_reads_every_deck() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     for path in sorted((ROOT / "drills").glob("*.yaml")):
         jsonschema.validate(read_yaml(path.read_text(encoding="utf-8"), "deck").data, schema)
+
+
+@pytest.mark.parametrize("script", ["man_page.py", "licences.py"])
+def test_a_page_that_a_script_makes_is_up_to_date(script: str) -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs" / script, "--check"], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
+def test_the_manual_page_is_set_without_a_warning() -> None:
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-Tutf8", ROOT / "docs" / "katatx.1"], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    plain = re.sub(r"\x1b\[\d*m|.\x08", "", done.stdout)
+    assert 'katatx check "softmax 1 4 = 0.047 0.953"' in plain
+    assert "--format NAME" in plain

@@ -1,10 +1,12 @@
-"""config.toml: what is right holds, what is wrong is left out with a warning, and saving keeps all else."""
+"""config.toml: what is right holds, what is wrong is left out with a warning, saving keeps all else; and the days that it sets."""
 
 from __future__ import annotations
 
+import time
 import tomllib
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -126,8 +128,8 @@ def test_a_wrong_setting_is_left_out_with_one_line_that_names_it(home: Path, tex
     assert len(warning) < 400
 
 
-@pytest.mark.parametrize("zone", ["Europe/Berlin", "Australia/Lord_Howe"])
-@pytest.mark.parametrize("day_start", [2, 4])
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "Australia/Lord_Howe", "America/Havana", "Asia/Kolkata"])
+@pytest.mark.parametrize("day_start", [0, 2, 4, 23])
 def test_a_day_begins_at_its_hour_on_the_wall_all_year(zone: str, day_start: int) -> None:
     """But for the hour that a spring night leaves out: then it begins when that is over."""
     settings, left_out = Settings(day_start=day_start, zone=zone), 0
@@ -140,6 +142,9 @@ def test_a_day_begins_at_its_hour_on_the_wall_all_year(zone: str, day_start: int
             assert timedelta(0) < on_the_wall - wanted <= timedelta(hours=1)
             left_out += 1
         assert settings.day_of(begun) == day
+        assert settings.day_of(
+            (begun.astimezone(UTC) - timedelta(seconds=1)).astimezone(ZoneInfo(zone))
+        ) == day - timedelta(days=1)
     assert left_out <= 1
 
 
@@ -227,3 +232,43 @@ def test_where_it_cannot_be_written_the_old_file_stays(home: Path, monkeypatch: 
     refused()
     assert path.read_text() == LEARNERS
     assert [each.name for each in home.iterdir()] == ["config.toml"]
+
+
+# A zone, and the date on which its clocks change: forward or back, by an hour or by half of one, at night or at
+# midnight itself.
+CHANGES = [
+    ("Europe/Berlin", date(2026, 3, 29)),
+    ("Europe/Berlin", date(2026, 10, 25)),
+    ("Australia/Lord_Howe", date(2026, 10, 4)),
+    ("America/Havana", date(2026, 3, 8)),
+    ("Asia/Kolkata", date(2026, 3, 29)),
+]
+
+
+@pytest.mark.parametrize(("zone", "change"), CHANGES, ids=[f"{zone}-{day}" for zone, day in CHANGES])
+@pytest.mark.parametrize("day_start", [0, 2, 4, 23])
+def test_the_systems_zone_begins_days_as_its_name_does(
+    zone: str, change: date, day_start: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not hasattr(time, "tzset"):
+        pytest.skip("the system's zone cannot be set here")
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", zone)
+        time.tzset()
+        try:
+            for day in (change - timedelta(days=1), change, change + timedelta(days=1)):
+                named = Settings(day_start=day_start, zone=zone).beginning_of(day)
+                assert Settings(day_start=day_start).beginning_of(day) == named.astimezone(UTC)
+        finally:
+            patched.undo()
+            time.tzset()
+
+
+def test_a_date_that_a_zone_left_out_makes_no_day_come_twice() -> None:
+    # Samoa went from the 29th to the 31st of December 2011. Where a day begins at 4, what is left of the night
+    # before the 31st is the 30th.
+    for day_start, days in ((0, [28, 29, 31, 1, 2]), (4, [28, 29, 30, 31, 1, 2])):
+        settings = Settings(day_start=day_start)
+        begun = datetime(2011, 12, 28, 12, tzinfo=ZoneInfo("Pacific/Apia")).astimezone(UTC)
+        hours = [(begun + timedelta(hours=hour)).astimezone(ZoneInfo("Pacific/Apia")) for hour in range(24 * 4)]
+        assert [day.day for day, _ in groupby(map(settings.day_of, hours))] == days

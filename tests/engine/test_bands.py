@@ -1,4 +1,4 @@
-"""The band holds every honest answer, and no more than it must."""
+"""The band holds every honest answer, and no more than it must; whatever is typed gets a verdict."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.fuzz import Grower, all_kinds, answered, judged
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import leads_too_far
 from katatx.engine.key import Solution
@@ -114,3 +115,20 @@ def test_every_recipe_keeps_its_honest_learners_and_a_tight_band(name: str) -> N
                 judged = solution.grade(read_answer(answer))
                 assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
     assert several or median(widths) < 3
+
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_typed_is_answered_or_refused(seed: int) -> None:
+    grower = Grower(random.Random(seed))
+    found = {answered(grower.text()) for _ in range(700)}
+    assert {"right", "wrong", "worked", "refused"} <= found
+
+
+@pytest.mark.nightly
+def test_whatever_answer_is_typed_gets_a_verdict() -> None:
+    questions, grower = all_kinds(), Grower(random.Random(1))
+    assert "again" in {judged(questions, grower.answer()) for _ in range(500)}
