@@ -53,7 +53,7 @@ def _documents(decks: Iterable[Deck]) -> Iterator[dict[str, Any]]:
 def _drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
     """Return a drill's place on the page, the type of its answer, and the operations it uses, none for a choice."""
     prepared = prepare(deck, drill)
-    has_lines = not (prepared.is_choice or prepared.spots_kata)
+    has_lines = prepared.kind not in ("choices", "spot kata")
     lines = Solution(prepared.node, prepared.given).tape.lines if has_lines else ()
     return {
         **fields(drill, "id", "kind", "section", "page_says", "erratum"),

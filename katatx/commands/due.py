@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from katatx import __version__, cache
-from katatx.decks.folders import folders
+from katatx.decks import folders
 from katatx.progress.home import LEARNER, STORE
 
 # What the log and the settings are in, in the learner's folder.

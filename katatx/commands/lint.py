@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from katatx.commands.output import fields, print_json, progress_bar
-from katatx.decks.folders import folders
+from katatx.decks import folders
 from katatx.decks.lint import lint_file, lint_page
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote

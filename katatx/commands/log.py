@@ -12,9 +12,10 @@ from time import time
 
 from katatx.commands.desk import opened_log
 from katatx.commands.output import narrate, progress_bar
-from katatx.decks.loading import load_library, no_such_message
+from katatx.decks.loading import load_library
 from katatx.durable import replacing, telling
 from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
 from katatx.progress.home import STORE
 from katatx.progress.stores import FILE_NAME, errors_of, examine
@@ -129,7 +130,7 @@ def _export_decks(path: Path, name: str | None, seed: int | None, home: Path) ->
     library = load_library(home)
     narrate(*map(str, library.faults))
     if name is not None and name not in library.decks:
-        raise KatatxError(no_such_message(name, "deck", list(library.decks)))
+        raise KatatxError(f"no deck is called {quote(name)}{nearest(name, library.decks)}")
     decks = [deck for deck in library.decks.values() if name in (None, deck.name)]
     titles = {deck.name: deck.contents.title for deck in decks}
     with progress_bar("exporting drills") as progress:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import chain, count, repeat
 from pathlib import Path
+from typing import NamedTuple
 
 from katatx.decks.lint import lint_file
 from katatx.decks.parts import is_name
@@ -47,11 +47,17 @@ _LAST = re.compile(rf"(?:\[[^=→]*\]|{_PRINTED.pattern})\D*$")
 _NO_BRACES = str.maketrans("{}", "()")
 # What a calculation raises that cannot be worked without the page.
 _UNCLEAR = (KatatxError, ArithmeticError, ValueError, TypeError, IndexError)
-_HEAD = "deck: {name}\ntitle: {title}\npage: {title}\n\nsections:\n"
+_HEAD = """\
+# yaml-language-server: $schema=katatx.schema.json
+deck: {name}
+title: {title}
+page: {title}
+
+sections:
+"""
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(NamedTuple):
     """A proposed drill: its section, the line of the page it is from, and its YAML without its id."""
 
     section: str
@@ -64,8 +70,7 @@ class Proposal:
         return [f"    {self.id}:", *(f"      {row}" for row in self.rows)]
 
 
-@dataclass(frozen=True)
-class Proposals:
+class Proposals(NamedTuple):
     """The drills proposed for a page, in its order, and the number of others by the reason they were `left_out`."""
 
     drills: Sequence[Proposal]
@@ -78,9 +83,8 @@ def draft_deck(name: str, page: str, drills: Sequence[Proposal]) -> str:
     sections: dict[str, list[str]] = {}
     for drill in sorted(drills, key=lambda each: each.line):
         sections.setdefault(_text(drill.section or page), []).extend(drill.lines)
-    made = [line for section, lines in sections.items() for line in ("", f"  {section}:", *lines)]
-    head = _HEAD.format(name=name, title=_text(page))
-    return "# yaml-language-server: $schema=katatx.schema.json\n" + head + "\n".join(made[1:]) + "\n"
+    parts = ("\n".join([f"  {section}:", *lines, ""]) for section, lines in sections.items())
+    return _HEAD.format(name=name, title=_text(page)) + "\n".join(parts)
 
 
 def drill_of_block(block: Block, calculations: Sequence[Calculation]) -> Proposal:
@@ -146,17 +150,14 @@ def _why_not(node: Node, given: Mapping[str, Value], value: Value) -> str:
 def _rows_without_faults(rows: list[str]) -> list[str] | None:
     """Return the YAML of a drill in which lint finds no fault, with fresh numbers or else with the page's alone."""
     for made in (rows, [*rows, "fresh: {}"]):
-        drill = Proposal("draft", 1, "draft", made)
-        text = _HEAD.format(name="draft", title="draft") + "\n".join(["  draft:", *drill.lines]) + "\n"
-        if not lint_file(Path("draft.yaml"), text):
+        if not lint_file(Path("draft.yaml"), draft_deck("draft", "draft", [Proposal("draft", 1, "draft", made)])):
             return made
     return None
 
 
 def _id(node: Node, section: str, drills: Iterable[Proposal]) -> str:
-    name = node.name if isinstance(node, Call) else section
-    slug = re.sub(r"[^a-z0-9]+", "-", name.lower().encode("ascii", "ignore").decode()).strip("-")
-    slug = slug[:_LONGEST_ID].strip("-") or "work-out"
+    words = re.findall("[a-z0-9]+", (node.name if isinstance(node, Call) else section).lower())
+    slug = "-".join(words)[:_LONGEST_ID].strip("-") or "work-out"
     taken = {each.id for each in drills}
     return next(each for each in chain([slug], (f"{slug}-{number}" for number in count(2))) if each not in taken)
 
@@ -169,12 +170,11 @@ def _worked(source: Calculation, node: Node, given: Mapping[str, Value], value: 
     if not all(re.fullmatch(r"-?\d*\.?\d+", text) for text in texts):
         return rows
     places = min(len(text.partition(".")[2]) for text in texts)
-    if source.is_right and all(
-        abs(float(text) - true) < _EXACT for text, true in zip(texts, floats(value), strict=False)
-    ):
+    if all(abs(float(text) - true) < _EXACT for text, true in zip(texts, floats(value), strict=False)):
         places = _DECIMALS
     if places:
-        says = _nested(source.result, iter(texts))
+        printed = iter(texts)
+        says = _PRINTED.sub(lambda _: next(printed), write_value(as_lists(source.result), 0))
         rows += [f"page_says: {_text(says)}", *[f"places: {places}"] * (places < _DECIMALS)]
         truth = write_value(as_lists(value), max(places, _DECIMALS))
         rows += [] if source.is_right else [f"erratum: {_text(f'The page prints {says}; it is {truth}.')}"]
@@ -236,13 +236,6 @@ def _is_written_out(node: Node) -> bool:
         return all(map(_is_written_out, node.items))
     inner = node.operand if isinstance(node, Unary) and node.sign == "-" else node
     return isinstance(inner, Literal) and inner.text[:1] in "0123456789."
-
-
-def _nested(shape: Value, texts: Iterator[str]) -> str:
-    """Return the printed numbers `texts` in the shape of a value: "0.5", or "[0.5, 0.25]"."""
-    if isinstance(shape, tuple):
-        return f"[{', '.join([_nested(item, texts) for item in shape])}]"
-    return next(texts)
 
 
 def _text(text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from katatx import cache
-from katatx.decks.loading import ENDINGS, MOST_DRILLS, Deck, deck_faults, read_document, read_partly
+from katatx.decks.loading import ENDINGS, MOST_DRILLS, deck_faults, read_document, read_partly
 from katatx.decks.model import Drill, Kata
 from katatx.decks.parts import PLACEHOLDER, is_name, placeholders
 from katatx.decks.prepared import ANSWER, Prepared, line_faults, prepare
@@ -25,7 +25,7 @@ from katatx.notation.errors import NotationError
 from katatx.notation.nearest import nearest
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import quote
-from katatx.pages.blocks import Block, find_blocks
+from katatx.pages.blocks import find_blocks
 from katatx.pages.documents.finding import read_source
 from scoring import Verdict
 from scoring.shapes import describe, same_shape
@@ -187,8 +187,8 @@ def _page_says(part: Prepared) -> Faults:
 
 def _spot(part: Prepared) -> Faults:
     """A line can visibly be wrong, on fresh numbers too."""
-    if part.spots_kata:
-        if not part.deck.kata_is_faulty:  # reported where the kata is
+    if part.kind == "spot kata":
+        if part.deck.contents.kata or ("kata",) not in part.deck.document.keys:  # else its fault is told already
             spot_in_chain(part.kata.lines, part.kata.page, numbered_source("lint"))
         return
     spot_in_working(part.node, part.given, part.drill.places, numbered_source("lint"))
@@ -227,9 +227,8 @@ def _collisions(part: Prepared) -> Faults:
     where, remedy = "with these numbers", "give other numbers"
     if always:
         where, remedy = "with any numbers", "correct its answer, or leave it out"
-    own, same = f"{part.drill.id}/", dict[str, str]()
-    for mine, other in sorted(pairs, key=lambda pair: (pair[1] != RIGHT, pair)):
-        same.setdefault(mine, other)
+    own = f"{part.drill.id}/"
+    same = dict(sorted(pairs, key=lambda pair: (pair[1] != RIGHT, pair), reverse=True))  # the last of a belief counts
     for belief in part.beliefs:
         if belief.name in same:
             name, other = belief.name.removeprefix(own), same[belief.name]
@@ -237,26 +236,17 @@ def _collisions(part: Prepared) -> Faults:
             yield part.fault(f"belief {quote(name)} has the same result as {what} {where}; {remedy}", "beliefs", name)
 
 
-_DRILLS = (ANSWER, "choices", "spot", "spot kata")
-_WORKED = (ANSWER, "spot", "lesson", "kata")
-# The checks in their order, each with the kinds of parts that it is for. The faults of a check are yielded; what it
-# raises, no check after it could use.
-CHECKS: list[tuple[tuple[str, ...], Callable[[Prepared], Faults]]] = [
-    ((*_DRILLS, "lesson", "kata"), _prompts),
-    ((*_DRILLS, "lesson", "kata"), _names),
-    ((*_DRILLS, "lesson"), _parts),
-    (("kata",), line_faults),
-    (("lesson",), _idea),
-    (("choices",), _choices),
-    (_WORKED, _used),
-    (_WORKED, _work),
-    (("lesson",), _covered),
-    (("spot", "spot kata"), _spot),
-    ((ANSWER,), _page_says),
-    ((ANSWER, "kata"), _draws),
-    ((ANSWER,), _collisions),
-    ((ANSWER,), lint_teaching),
-]
+_ASKED = (_prompts, _names, _parts)
+# The checks of each kind of part, in their order. The faults of a check are yielded; what it raises, no check after it
+# could use.
+CHECKS: dict[str, Sequence[Callable[[Prepared], Faults]]] = {
+    ANSWER: (*_ASKED, _used, _work, _page_says, _draws, _collisions, lint_teaching),
+    "choices": (*_ASKED, _choices),
+    "spot": (*_ASKED, _used, _work, _spot),
+    "spot kata": (*_ASKED, _spot),
+    "lesson": (*_ASKED, _idea, _used, _work, _covered),
+    "kata": (_prompts, _names, line_faults, _used, _work, _draws),
+}
 # Those that are made only if there are no faults before: they take long, or would tell the same again.
 LATER = (_draws, _collisions, lint_teaching)
 
@@ -276,8 +266,7 @@ def lint_file(path: Path, text: str | None = None) -> list[DeckError]:
     deck, faults = read_partly(path, document)
     if deck is not None:
         faults += deck_faults(deck)
-        files: list[Drill | Kata] = [*deck.drills, *deck.contents.lessons.values()]
-        files += [] if deck.contents.kata is None else [deck.contents.kata]
+        files: list[Drill | Kata] = [*deck.drills, *deck.contents.lessons.values(), *filter(None, [deck.contents.kata])]
         parts = [Prepared(deck, file) for file in files] if len(deck.drills) <= MOST_DRILLS else []
         for part in parts:
             faults += _lint_once(part)
@@ -289,13 +278,13 @@ def lint_file(path: Path, text: str | None = None) -> list[DeckError]:
 def _lint_once(part: Prepared) -> list[DeckError]:
     """Return the faults of a part, up to one after which it cannot be used, unless it is known to have none."""
     kata = part.kind == "kata"
-    with_it = sorted(part.deck.drill_ids) if kata else part.deck.contents.kata if part.spots_kata else None
+    with_it = sorted(part.deck.drill_ids) if kata else part.deck.contents.kata if part.kind == "spot kata" else None
     content = f"{part.name} {part.file} {with_it}"
     if cache.read("lint", content) is True:
         return []
     faults: list[DeckError] = []
-    for kinds, check in CHECKS:
-        if part.kind not in kinds or (faults and check in LATER):
+    for check in CHECKS[part.kind]:
+        if faults and check in LATER:
             continue
         try:
             with part.located(*part.path_of(0)[:1]):
@@ -315,21 +304,19 @@ def lint_page(file: Path, page: Path) -> list[DeckError]:
     try:
         deck, _ = read_partly(file, read_document(file))
     except DeckError:
-        return []  # reported by lint_file
-    return [] if deck is None else list(_unmatched(deck, blocks, page))
-
-
-def _unmatched(deck: Deck, blocks: Sequence[Block], page: Path) -> Iterator[DeckError]:
+        deck = None
+    if deck is None:  # reported by lint_file
+        return []
     # A drill with a fault of form counts as one of its block, and has no other fault.
     sections = [each for each in deck.document.data["sections"].values() if isinstance(each, dict)]
     drills = [drill for section in sections for drill in section.values() if isinstance(drill, dict)]
     drilled = {(kind, str(drill.get(part))) for drill in drills for kind, part in _PARTS.items()}
-    for block in blocks:
-        if (block.kind, str(block.number)) not in drilled:
-            problem = f"{block.name} has no drill in {deck.file}; write one for it"
-            yield DeckError(str(page), block.line, block.column, problem)
+    needed = f"has no drill in {deck.file}; write one for it"
+    missing = [each for each in blocks if (each.kind, str(each.number)) not in drilled]
+    faults = [DeckError(str(page), each.line, each.column, f"{each.name} {needed}") for each in missing]
     known = {(block.kind, block.number) for block in blocks}
     for drill in deck.drills:
         if drill.number is not None and (drill.kind, drill.number) not in known:
             problem = f"the page has no {drill.kind} {drill.number}; correct the number"
-            yield Prepared(deck, drill).fault(problem, _PARTS[drill.kind])
+            faults.append(Prepared(deck, drill).fault(problem, _PARTS[drill.kind]))
+    return faults

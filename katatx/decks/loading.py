@@ -10,14 +10,14 @@ from pathlib import Path
 
 import msgspec
 
-from katatx.decks.folders import folders
+from katatx.decks import folders
 from katatx.decks.model import LESSON, DeckFile, Drill
 from katatx.decks.yaml_reader import DeckError, Document, read_yaml
 from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
 
-_LISTED = 12
 MOST_DRILLS = 1000
 # The endings of drill files; the path of one that is given may be without.
 ENDINGS = ("", ".yaml", ".yml")
@@ -49,11 +49,6 @@ class Deck:
     def drill_ids(self) -> set[str]:
         """Return the ids of all drills in the file, faulty ones too."""
         return {str(path[2]) for path in self.document.keys if path[0] == "sections" and len(path) == 3} - {LESSON}
-
-    @property
-    def kata_is_faulty(self) -> bool:
-        """Return whether the file has a kata that was left out because of a fault, or one that is empty (`kata:`)."""
-        return self.contents.kata is None and ("kata",) in self.document.keys
 
     def error(self, problem: str, *path: str | int) -> DeckError:
         """Return a fault at a path such as ("kata", "lines", 3, "answer"), with its line and column."""
@@ -110,21 +105,20 @@ def load_deck(name: str, home: Path) -> Deck:
     for path in _files(home):
         if path.stem == name:
             return load_file(path)
-    raise KatatxError(no_such_message(name, "deck", deck_names(home)))
+    raise KatatxError(f"no deck is called {quote(name)}{nearest(name, deck_names(home))}")
 
 
 def find_drill(deck: Deck, drill: str) -> Drill:
-    """Return a deck's drill by its id. Raises KatatxError if there is none, with the most similar ids first."""
+    """Return a deck's drill by its id. Raises KatatxError if there is none, with a similar id if there is one."""
     if drill not in deck.by_id:
-        raise KatatxError(no_such_message(drill, f"drill of {deck.name}", list(deck.by_id)))
+        raise KatatxError(f"no drill of {deck.name} is called {quote(drill)}{nearest(drill, deck.by_id)}")
     return deck.by_id[drill]
 
 
 def drill_title(deck: Deck | None, drill: str) -> str:
     """Return a drill's name for people: its title, or else its id as words, as if the deck has it no more."""
-    found = None if deck is None else deck.by_id.get(drill)
-    own = None if found is None else found.title
-    return plain(own or drill.replace("-", " ").capitalize(), keep="")
+    found = deck and deck.by_id.get(drill)
+    return plain((found and found.title) or drill.replace("-", " ").capitalize(), keep="")
 
 
 def load_file(path: Path) -> Deck:
@@ -176,13 +170,3 @@ def _files(home: Path) -> Iterator[Path]:
     for folder in folders(home):
         if folder.is_dir():
             yield from sorted(folder.glob("*.yaml"))
-
-
-def no_such_message(name: str, what: str, names: list[str]) -> str:
-    """Return the message that no `what` ("deck") is called `name`, with existing names, the most similar first."""
-    import difflib
-
-    near = difflib.get_close_matches(name.casefold(), names, n=len(names) or 1, cutoff=0.0) if name else names
-    listed = ", ".join(near[:_LISTED]) or "none"
-    more = f" and {len(near) - _LISTED} more" if len(near) > _LISTED else ""
-    return f"no {what} is called {quote(name)}; write one of: {listed}{more}"

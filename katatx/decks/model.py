@@ -51,7 +51,7 @@ class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
         return self.belief is None
 
 
-class FileBelief(Struct, forbid_unknown_fields=True, kw_only=True):
+class Belief(Struct, forbid_unknown_fields=True, kw_only=True):
     """A mistake of this drill only: the expression it evaluates, and what to tell the learner."""
 
     answer: Annotated[Expression, Meta(description="what the mistake leads to, on the given numbers")]
@@ -90,7 +90,7 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
     page_says: Annotated[Numbers | str | None, Meta(description="what the page prints")] = None
     erratum: Annotated[Text | None, Meta(description="what is wrong with what the page prints")] = None
     beliefs: Annotated[
-        dict[Identifier, FileBelief], Meta(max_length=MOST_BELIEFS, description="mistakes of this drill alone, by name")
+        dict[Identifier, Belief], Meta(max_length=MOST_BELIEFS, description="mistakes of this drill alone, by name")
     ] = {}
     because: Annotated[Text | None, Meta(description="a sentence that ends the working")] = None
 

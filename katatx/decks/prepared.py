@@ -14,27 +14,27 @@ from typing import TYPE_CHECKING, Self
 from katatx.decks.loading import Deck
 from katatx.decks.model import LESSON, Drill, Kata
 from katatx.decks.parts import range_near
-from katatx.decks.yaml_reader import DeckError
+from katatx.decks.yaml_reader import DeckError, Path
 from katatx.engine.errors import EngineError
+from katatx.engine.fresh_numbers.ranges import Range, read_range
 from katatx.engine.values import Value, value_of
 from katatx.errors import KatatxError
 from katatx.notation.errors import NotationError
 from katatx.notation.nearest import nearest
+from katatx.notation.parser import read_expression
 from katatx.notation.quoting import quote
+from katatx.notation.syntax import Node
 
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine, WorkedChain
     from katatx.engine.fresh_numbers.draws import Draws
-    from katatx.engine.fresh_numbers.ranges import Range
     from katatx.engine.key import Belief, Solution
     from katatx.engine.pencils.writing import Leaf
-    from katatx.notation.syntax import Node
 
 # The name of a drill's value, and of a lesson's in its idea.
 ANSWER = "answer"
 # Single calculations of an answer that fresh numbers are drawn for.
 _LONGEST_DRAWN = 400
-Path = tuple[str | int, ...]
 
 
 @dataclass
@@ -76,16 +76,8 @@ class Prepared:
         return "choices" if self.file.choices is not None else spot
 
     @property
-    def is_choice(self) -> bool:
-        return self.kind == "choices"
-
-    @property
     def is_spot(self) -> bool:
         return self.kind.startswith("spot")
-
-    @property
-    def spots_kata(self) -> bool:
-        return self.kind == "spot kata"
 
     @cached_property
     def kata(self) -> Prepared:
@@ -94,7 +86,7 @@ class Prepared:
     @property
     def can_be_fresh(self) -> bool:
         varied = self.file.given if self.file.fresh is None else self.file.fresh
-        return self.spots_kata or (not self.is_choice and bool(varied))
+        return self.kind == "spot kata" or (self.kind != "choices" and bool(varied))
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """Return the error for the part at `path`, such as ("given", "scores"), with its position in the file."""
@@ -118,8 +110,6 @@ class Prepared:
         return ("spot" if self.is_spot else "answer",)
 
     def read(self, text: str, *path: str | int) -> Node:
-        from katatx.notation.parser import read_expression
-
         with self.located(*path):
             return read_expression(text)
 
@@ -134,8 +124,6 @@ class Prepared:
     @property
     def ranges(self) -> dict[str, Range]:
         """Return the ranges of its fresh (random) numbers by name: those of the file, or else near the page's."""
-        from katatx.engine.fresh_numbers.ranges import read_range
-
         given, fresh, made = self.file.given, self.file.fresh, {}
         if fresh is None:
             fresh = {name: near for name, value in self.given.items() if (near := range_near(value)) is not None}
@@ -233,7 +221,7 @@ class Prepared:
     @cached_property
     def places(self) -> int:
         own = self.drill.places
-        is_limited = not self.is_choice and not self.is_spot and self.most_places is not None and self.most_places < own
+        is_limited = self.kind in (ANSWER, "lesson") and self.most_places is not None and self.most_places < own
         return self.lines[0].places if is_limited else own
 
     @cached_property
@@ -310,8 +298,7 @@ def prepare_kata(deck: Deck, most_places: int | None = None) -> Prepared:
 
 def line_faults(kata: Prepared) -> Iterator[DeckError]:
     """Yield a fault for each line of a kata that practises a missing drill, or has the name of a given number."""
-    assert isinstance(kata.file, Kata)
-    for name, line in kata.file.lines.items():
+    for name, line in kata.kata_file.lines.items():
         if line.drill not in kata.deck.drill_ids:
             problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(kata.deck.drill_ids))}"
             yield kata.fault(problem, "lines", name, "drill")

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from katatx.decks.model import Choice, DeckFile, Drill, FileBelief, Kata, KataLine
+from katatx.decks.model import DeckFile
 from katatx.decks.yaml_reader import Document, Path, Position
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
@@ -98,7 +98,8 @@ def _first(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> 
     bare = _bare(kind)
     if _is_struct(bare) and not isinstance(data, dict):
         fields = ", ".join(bare.__struct_fields__[:6])
-        return path, f"{_NAMES[bare]} cannot be read here; write names and values, such as {fields}", False
+        what = re.sub("(?<=[a-z])(?=[A-Z])", " ", bare.__name__).lower()
+        return path, f"a {what} cannot be read here; write names and values, such as {fields}", False
     if get_origin(bare) is list and isinstance(data, dict):
         return path, f"{quote(str(path[-1]))} is a list; begin each item with a dash", False
     problem, _, where = str(error).partition(" - at `")
@@ -122,11 +123,7 @@ def _words(problem: str, part: Any, name: str) -> str:
     return f"{name}: {problem}" if name else problem
 
 
-# Names for the structs, and for what msgspec says, in messages to authors.
-_NAMES = {
-    DeckFile: "a drill file", Drill: "a drill", Choice: "a choice", FileBelief: "a belief", Kata: "a kata",
-    KataLine: "a kata line",
-}  # fmt: skip
+# What msgspec says, and how messages to authors say it.
 _PLAIN = (
     ("`", ""),
     (r"\bstr\b", "text"),

@@ -135,13 +135,14 @@ def twin_faults(drills: Sequence[Prepared]) -> Iterator[DeckError]:
         except KatatxError:
             continue  # reported where it is linted
     for twins in alike.values():
-        blocks = {(each.drill.kind, each.drill.number): each for each in reversed(twins) if each.drill.number}
-        kept = {id(each) for each in blocks.values()} or {id(twins[0])}
-        first = next(each for each in twins if id(each) in kept)
+        first = next((each for each in twins if each.drill.number), twins[0])
+        blocks = set[object]([None])
         for each in twins:
-            if id(each) not in kept:
+            block = each.drill.number and (each.drill.kind, each.drill.number)
+            if each is not first and block in blocks:
                 problem = f"asks for the same calculation as {quote(first.drill.id)}, on the same shapes; remove one"
                 yield each.fault(problem, *each.path_of(0))
+            blocks.add(block)
 
 
 def form_of(node: Node, given: Names) -> object:

@@ -9,30 +9,26 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from katatx import __version__, cache
 from katatx.decks.loading import Deck
+from katatx.decks.model import Drill
 from katatx.decks.prepared import prepare, prepare_kata
-from katatx.engine.values import Value
+from katatx.engine.values import Value, as_lists
 from katatx.errors import KatatxError
+from katatx.notation.printing import write_value
+from katatx.notation.syntax import Node
 from scoring.steps import Works
 from scoring.target import stroke_seconds
 from scoring.work import Work
-
-if TYPE_CHECKING:
-    from katatx.decks.model import Drill
-    from katatx.notation.syntax import Node
 
 # Increment this when the same deck gives different works.
 _READING = 3
 # Seconds for a line that takes thought but no strokes: as many as for a product.
 _THOUGHT = 1.5
 _DECODER = msgspec.json.Decoder(list[tuple[str, str, Work]])
-# The drill's id, and the name of the kata line that practises it; empty for the drill itself.
-WorkName = tuple[str, str]
 
 
 def works_of_all(decks: Mapping[str, Deck]) -> Works:
@@ -49,9 +45,12 @@ def works_of_all(decks: Mapping[str, Deck]) -> Works:
     return Works(found)
 
 
-def works_of(deck: Deck) -> dict[WorkName, Work]:
-    """Return the work of every drill and kata line; of choices, spots and faulty drills only the words to read."""
-    works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
+def works_of(deck: Deck) -> dict[tuple[str, str], Work]:
+    """Return the work of every drill and kata line by (drill, line), "" for the drill itself.
+
+    Of choices, spots and faulty drills it is only the words to read.
+    """
+    works = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if (file := deck.contents.kata) is not None:
         with suppress(KatatxError):  # a fault is reported where the kata is used
             kata = prepare_kata(deck)
@@ -72,9 +71,7 @@ def _work_of_drill(deck: Deck, drill: Drill) -> Work:
 
 
 def _worked(node: Node, names: Mapping[str, Value], text: str) -> Work:
-    from katatx.engine.values import as_lists
     from katatx.engine.worked_lines import worked_lines
-    from katatx.notation.printing import write_value
 
     worked = worked_lines(node, names)
     timed = tuple((name, stroke_seconds(strokes) or _THOUGHT) for name, strokes in worked.strokes.items())

@@ -39,7 +39,7 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     order = numbered_source(f"{prepared.name} {seed if shuffle is None else shuffle} order")
     drawn = seed if prepared.can_be_fresh else None
     question = Question(prepared, seed, prepared.given, prepared.drill.prompt, because=prepared.drill.because)
-    if prepared.is_choice:
+    if prepared.kind == "choices":
         choices = tuple(shuffled(prepared.drill.choices or (), order))
         options = tuple(Option(f"{letter(index)}) ", plain(each.says)) for index, each in enumerate(choices))
         right = next(index for index, choice in enumerate(choices) if choice.right)
@@ -61,7 +61,7 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[N
     from katatx.engine.fresh_numbers.suitable import says_something
     from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 
-    if prepared.spots_kata:
+    if prepared.kind == "spot kata":
         kata = prepared.kata
         worked = kata.page if drawn is None else kata.draws.draw_solved(drawn)
         given, spot = worked.given, spot_in_chain(kata.lines, worked, order)
@@ -81,7 +81,7 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[N
 
 def easiest_draw(prepared: Prepared, name: str) -> Question | None:
     """Return a drill with the random numbers, of six draws, that take the fewest digits to write, if any can be."""
-    if prepared.is_choice or prepared.is_spot or not prepared.can_be_fresh:
+    if prepared.kind == "choices" or prepared.is_spot or not prepared.can_be_fresh:
         return None
     drawn = []
     for number in range(_DRAWS):

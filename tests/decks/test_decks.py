@@ -159,7 +159,7 @@ def test_mistakes_that_learners_make_are_named(drill: str, typed: str, turn: str
 
 
 def test_choices_are_shuffled_and_one_is_right() -> None:
-    prepared = next(each for each in prepared_in("attention") if each.is_choice)
+    prepared = next(each for each in prepared_in("attention") if each.kind == "choices")
     questions = [ask(prepared, shuffle=str(seed)) for seed in range(20)]
     assert len({tuple(each.says for each in question.choices) for question in questions}) > 1
     for question in questions[:3]:
@@ -175,7 +175,7 @@ def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
     """No honest learner is graded wrong; every one who takes a known wrong turn, or another layout, is told so."""
     source = random.Random(name)
     for prepared in prepared_in(name):
-        if prepared.is_choice or prepared.is_spot:
+        if prepared.kind == "choices" or prepared.is_spot:
             continue
         for seed in range(6):
             names, (solution,) = prepared.draws.draw_solved(seed)
@@ -233,7 +233,7 @@ def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_line_worked_from_the_lines_shown_is_right(name: str) -> None:
     """The lines of a spotted kata are shown rounded: whoever works from them is not wrong."""
-    prepared = next((each for each in prepared_in(name) if each.spots_kata), None)
+    prepared = next((each for each in prepared_in(name) if each.kind == "spot kata"), None)
     if prepared is None:
         pytest.skip("no wrong line in this kata")
     for seed in (None, *range(12)):

@@ -201,15 +201,15 @@ def test_help_has_an_example_for_every_command() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["drill", "atention"], "write one of: attention"),
-        (["drill", "attention/mach"], "write one of: match, "),
+        (["drill", "atention"], "did you mean attention"),
+        (["drill", "attention/mach"], "did you mean match"),
         (["drill", "./nowhere.yaml"], "nowhere.yaml: no such file"),
         (["drill", "./portions.md"], '"./portions.md" is not a drill file'),
         (["drill"], "drill needs"),
         (["drill", "\x1b[31m"], "deck"),
         (["drill", "attention", "--seed", "9" * 25], "--seed takes a whole number"),
         (["drill", "attention", "--limit", "0"], "--limit takes a whole number, 1 or more"),
-        (["kata", "blok"], "write one of: block"),
+        (["kata", "blok"], "did you mean block"),
         (["kata", "attention", "--page", "--seed", "5"], "--seed"),
         (["review", "--minutes", "601"], "from 1 to 600"),
         (["stats", "atention"], "attention?"),

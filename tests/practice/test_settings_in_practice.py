@@ -127,5 +127,5 @@ def test_a_desk_begins_one_drill_or_the_deck_from_one_on(desk) -> None:
     on = desk.drill("small")
     assert (on.run.id, on.question.prepared.drill.id) == (later.run.id, "b"), "it is gone on with"
     assert desk.drill("small", start="a").run.drills == tuple("abcdef")
-    with pytest.raises(KatatxError, match='no drill of small is called "z"; write one of: f, e, d, c, b, a'):
+    with pytest.raises(KatatxError, match='no drill of small is called "z"; write one of a, b, c, d, e, f'):
         desk.drill("small", start="z")

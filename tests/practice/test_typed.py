@@ -80,7 +80,7 @@ def test_what_is_wanted_is_said_in_words(shape, decimals, words: str) -> None:
 
 @pytest.mark.nightly
 def test_what_is_said_to_be_whole_is(prepared_drills) -> None:
-    numbers = [each for each in prepared_drills if not (each.is_choice or each.is_spot)]
+    numbers = [each for each in prepared_drills if not (each.kind == "choices" or each.is_spot)]
     for prepared, seed in product(numbers, (None, 1)):
         question = ask(prepared, seed)
         shape = question.band[0]
