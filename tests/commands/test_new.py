@@ -1,14 +1,19 @@
-"""`katatx new` and `katatx lint --page`: from a page to a deck that lint accepts."""
+"""`katatx new`, `lint` and `preview`: from a page to a deck that lint accepts, and a drill as a learner sees it."""
 
 from __future__ import annotations
 
+import io
+import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from katatx.audit.calculations import calculations_of
+from katatx.commands import lint, output
 from katatx.commands import lint as lint_command
 from katatx.commands import new as new_command
+from katatx.commands.grade import preview
 from katatx.decks.drafting import draft_deck, drill_of_block
 from katatx.decks.lint import lint_file, lint_page
 from katatx.decks.loading import load_file
@@ -124,3 +129,69 @@ def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pyte
         "q·k", {"q": [1, 2], "k": [0.5, 3]}, "6.5", "Scores",
     )  # fmt: skip
     assert (portions.answer, portions.page_says) == ("softmax(scores)", "[0.119, 0.881]")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_faults_are_counted_and_how_far_it_is_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.yaml").write_text("sections: {}\n", encoding="utf-8")
+    assert lint.run([tmp_path / "a.yaml"], None, True, tmp_path) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert {(fault["file"], fault["line"]) for fault in told} == {(str(tmp_path / "a.yaml"), 1)}
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(output, "_DELAY_SECONDS", 0)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert lint.run([tmp_path], None, False, tmp_path) == 1
+    assert "checking files" in sys.stderr.getvalue()
+    assert "files: 3, faults: " in capsys.readouterr().out
+
+
+DECK = """\
+deck: mine
+title: t
+page: p
+
+sections:
+  Softmax:
+    lesson:
+      prompt: The scores {scores} become portions.
+      given: {scores: [0, 1]}
+      answer: softmax(scores)
+    shares:
+      given: {scores: [0, 2]}
+      prompt: Turn {scores} into portions.
+      answer: softmax(scores)
+      fresh: {scores: tenths(-1..3)}
+
+  Other:
+    which:
+      prompt: Which is larger?
+      choices:
+        - {says: e, because: e is 2.718}
+        - {says: two, belief: two-is-larger, because: 2 is less}
+"""
+
+
+def test_a_drill_with_its_working_its_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "mine.yaml"
+    deck.write_text(DECK, encoding="utf-8")
+
+    def shown(seed: int | None = None) -> str:
+        assert preview(f"{deck}/shares", seed, tmp_path) == 0
+        return capsys.readouterr().out
+
+    text = shown()
+    assert text.startswith("Turn [0, 2] into portions.\n")
+    assert "1 + 7.389 = 8.389" in " ".join(text.split())
+    assert "\n  [0, 1]\n" in text
+    fresh = shown(seed=2)
+    assert fresh == shown(seed=2)
+    assert "Turn [0, 2] into portions." not in fresh
+    with pytest.raises(KatatxError, match="no drill"):
+        preview(f"{deck}/nothing", None, tmp_path)

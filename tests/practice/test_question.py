@@ -1,14 +1,24 @@
+"""Questions: choices and symbols as typed and shown, what of a working lies open, and lines that a person would write."""
+
 from __future__ import annotations
+
+import re
+from itertools import product
 
 import pytest
 
 from katatx.decks.loading import load_deck
 from katatx.decks.model import Choice
 from katatx.decks.prepared import prepare
+from katatx.engine.key import write_out
+from katatx.notation.parser import read_expression
+from katatx.progress.events import STEPS, Opened
 from katatx.questions.asking import ask
 from katatx.questions.choice import judge_choice
 from katatx.questions.sheet import fill
+from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 from scoring import Verdict
+from scoring.places import unit, whole_at
 from tests.conftest import ROOT
 
 
@@ -63,3 +73,57 @@ def test_symbols_are_shown_as_letters_and_their_numbers_below() -> None:
     asked = ask(prepare(tokenizer, tokenizer.by_id["count-pair"]))
     assert '"a b a a b n"' in asked.prompt
     assert asked.sheet == ["word = [1, 2, 1, 1, 2, 3]", "pair = [1, 2]"]
+
+
+ATTENTION = "attention([[2,0],[1,0]], [[1,0],[3,0]], [[2,0],[0,3]])"
+
+
+def steps(expression: str):
+    return write_out(read_expression(expression), {})
+
+
+def test_hints_open_name_then_expression_then_value() -> None:
+    working, opened, told = steps("softmax([1, 4])"), NOTHING_OPEN, []
+    while (following := opened_next(working, opened)) is not None:
+        opened = following
+        told.append(hint(working, opened))
+    assert told == [
+        "raise: the next line, 1 of 3",
+        "raise: e^1; e^4",
+        "raise: e^1 = 2.718  e^4 = 54.598",
+        "total: the next line, 2 of 3",
+        "total: 2.718 + 54.598",
+        "total: 2.718 + 54.598 = 57.316",
+        "divide: the next line, 3 of 3",
+        "divide: 2.718 / 57.316; 54.598 / 57.316",
+        "divide: 2.718 / 57.316 = 0.047  54.598 / 57.316 = 0.953",
+    ]
+
+
+@pytest.mark.parametrize(
+    "expression", [ATTENTION, "layer_norm([50,60,40,30])", "dot([2,0],[3,1])", "scores([[1,2]],[[3,4]])"]
+)
+def test_no_step_shows_what_a_later_one_does(expression: str) -> None:
+    """The name tells no number, the expression no result, whatever the working."""
+    working = steps(expression)
+    for lines, step in enumerate(working, 1):
+        name, worked, value = (hint(working, Opened(lines, how_far)) for how_far in STEPS)
+        assert not any(letter.isdigit() for letter in name.replace(step.line, "").split(",")[0])
+        assert value.endswith(step.text)
+        assert step.expressions
+        assert "= " not in worked
+        results = {result for _, result in step.items}
+        assert not results & set(worked.split(": ", 1)[1].split("; ")), worked
+
+
+@pytest.mark.nightly
+def test_no_line_has_a_number_that_nobody_would_write(prepared_drills) -> None:
+    for prepared, seed in product([each for each in prepared_drills if each.is_spot], (None, 1, 2)):
+        question = ask(prepared, seed)
+        for line in question.spot.lines:
+            for text in re.findall(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?", line.text.rpartition(" = ")[2]):
+                number = float(text)
+                decimals = len(text.partition(".")[2])
+                assert abs(number) < (1000 if decimals else 10_000_000), line
+                kept = whole_at(number, 3) and (decimals <= 2 or not text.endswith("0"))
+                assert abs(number) < 0.01 or 10.0**-decimals >= unit(number) * 0.999 or kept, line
