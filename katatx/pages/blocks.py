@@ -96,12 +96,8 @@ def fenced_rows(lines: list[str]) -> set[int]:
 
 
 def _title(lines: list[str], index: int) -> str:
-    """Return the text of the heading on the line at `index`; "" if there is none.
-
-    It has `#` marks, or is underlined on the next line, at most twice as long, and has no text on the line before.
-    """
-    found = _HEADING.match(lines[index])
-    if found:
+    """Return the heading on the line at `index`, with `#` marks or below an empty line and underlined, or ""."""
+    if found := _HEADING.match(lines[index]):
         return found["title"]
     line = lines[index].strip()
     above, below = "".join(lines[max(index - 1, 0) : index]), "".join(lines[index + 1 : index + 2])

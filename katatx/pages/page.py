@@ -17,10 +17,9 @@ LONGEST_LINE = 20_000
 
 
 class Kind(StrEnum):
-    """The kind of a line: prose and written work (TEXT), code (CODE, FOREIGN), or program output (OUTPUT).
+    """The kind of a line: written work, code of Python or a format without arithmetic, other code, or program output.
 
-    CODE is Python or a format without arithmetic. FOREIGN is code in which signs differ from Python's: `7 / 2` is 3 in
-    C, `x[1]` the first number in Julia.
+    FOREIGN is code in which signs differ from Python's: `7 / 2` is 3 in C, `x[1]` the first number in Julia.
     """
 
     TEXT = "text"
@@ -38,8 +37,7 @@ _LANGUAGES = {
     Kind.FOREIGN: """
         julia jl r rscript c cpp c++ cc cxx h hpp cuda cu csharp cs c# java kotlin kt scala js javascript jsx mjs ts
         typescript tsx go golang rust rs ruby rb perl pl php lua swift dart zig nim haskell hs ocaml ml fsharp f# elixir
-        ex erlang clojure clj lisp scheme matlab octave mathematica wolfram fortran f90 ada pascal sql bash sh shell zsh
-        fish powershell ps1 awk asm nasm verilog vhdl prolog apl tcl vim
+        clojure lisp scheme matlab octave mathematica wolfram fortran pascal sql bash sh shell zsh powershell apl
         """,
 }
 
@@ -52,9 +50,8 @@ def kind_of(language: str) -> Kind:
 class Line(NamedTuple):
     """A line to read, without markup and with formulas in pencil notation (`6/2 · 3`).
 
-    `offsets` holds the offset of each character in the file's text, from 0. For an empty line it is empty; if it is
-    a range, that begins at the line's place. Characters that replace markup (the `)/(` of a fraction) have the markup's
-    offset.
+    `offsets` has each character's offset in the file's text, from 0; what replaces markup (the `)/(` of a fraction) has
+    the markup's. Those of an empty line are empty, and as a range begin at its place.
     """
 
     text: str

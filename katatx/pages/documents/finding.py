@@ -28,10 +28,7 @@ class UnreadableError(KatatxError):
 
 
 def read_source(path: Path) -> str:
-    """Return the text of a file of at most 16 MB, its line ends as they are, without its byte order mark.
-
-    Raise UnreadableError, as `path: problem`, if `read_text_file` cannot read it.
-    """
+    """Return the text of a file of at most 16 MB, as `read_text_file` reads it, or raise UnreadableError."""
     try:
         return read_text_file(path, LARGEST)
     except UnreadableFile as error:

@@ -1,7 +1,4 @@
-r"""Find TeX formulas in text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`.
-
-Also found are :math:`…` and `.. math::` of reStructuredText.
-"""
+r"""Find TeX formulas: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`; of reST `.. math::`, :math:`…`."""
 
 from __future__ import annotations
 
@@ -79,9 +76,8 @@ def formula_at(text: str, opened: re.Match[str], escapes: bool = False) -> Formu
     if sign == "$":
         before, after = text[at - 1 : at], text[stop + 1 : stop + 2]
         is_sum = after.isdigit() and "\\" not in inside
-        if is_sum or inside != inside.strip() or inside.count("\n") > 2:
-            return None
-        if before.isalnum() and inside[0] not in "^_\\":
+        follows = before.isalnum() and inside[0] not in "^_\\"
+        if is_sum or follows or inside != inside.strip() or inside.count("\n") > 2:
             return None
     if escapes and sign[-1] in "([" and not _TEX.search(inside):
         return None

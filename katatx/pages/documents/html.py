@@ -39,6 +39,7 @@ PART = re.compile(
 )
 _ATTRIBUTE = r"""(?i)(?<![\w-]){}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))"""
 _MOST_SPAN = 40
+_LONGEST_HIDDEN = 2_000
 # MathML elements as TeX: what stands at their beginning and end, and before their children, by number.
 _MATHML = {
     "mfrac": ("\\frac", ""),
@@ -61,10 +62,7 @@ _SUBSCRIPTS = str.maketrans("+-−", "₊₋₋")
 
 
 def read_html(text: str) -> Iterator[Line]:
-    """Yield the lines of an HTML text, with formulas as pencil text, such as `6/2·3`.
-
-    Cells of a table are divided by bars.
-    """
+    """Yield the lines of an HTML text, with formulas as pencil text (`6/2·3`) and bars between the cells of a table."""
     page = Overlay(text)
     Tags(page).read()
     return page.lines()
@@ -100,9 +98,6 @@ class Tags:
         self.data(done, end)
         if self.unseen:
             self.page.put(self.hidden, end)
-        self.end_formula(end, end)
-        if self.in_row and end:
-            self.page.put(end - 1, end, "|")
         self.begin_region(end)
 
     def data(self, start: int, stop: int) -> None:
@@ -124,6 +119,8 @@ class Tags:
 
     def starts(self, tag: str, attributes: str, at: int, end: int) -> None:
         hidden = tag in _UNSEEN or (tag in ("span", "div") and _attribute(attributes, "aria-hidden") == "true")
+        if self.inline:  # as may be the token <s>
+            hidden = hidden and self.text.find(f"</{tag}>", end, end + _LONGEST_HIDDEN) >= 0
         if self.unseen:
             self.depth += tag == self.unseen and tag not in _RAW
         elif tag == "math" or (tag == "script" and "math/tex" in attributes):
@@ -159,7 +156,7 @@ class Tags:
             if tag == "div" and _CLASS.search(attributes):
                 self.hint = _attribute(attributes, "class")
             elif tag == "pre":
-                self.begin_region(end)
+                self.begin_region(end + self.text.startswith("\n", end))
                 self.pre = self.kind(attributes, Kind.TEXT)
 
     def ends(self, tag: str, at: int, end: int) -> None:
@@ -190,10 +187,7 @@ class Tags:
     # ---- blocks
 
     def block(self, tag: str, at: int, end: int) -> None:
-        """Write a line end for the tag of a block, an empty line where a paragraph begins or ends.
-
-        In a table row it is only a space, unless it is `pre` or belongs to a table.
-        """
+        """Write a line end for the tag of a block, an empty line for a paragraph's; within a cell only a space."""
         if tag not in _BLOCKS:
             return
         self.end_formula(at, at)
@@ -212,8 +206,6 @@ class Tags:
     def begin_region(self, at: int) -> None:
         """End the current region, and begin the next at an offset."""
         kind = self.pre or Kind.TEXT
-        if self.pre is not None and self.page.text(self.region, self.region + 1) == "\n":
-            self.page.characters[self.region] = GONE
         if kind is Kind.TEXT:
             mark_formulas(self.page, self.region, at)
         self.page.regions.append(Region(self.region, at, kind, flows=self.pre is None))

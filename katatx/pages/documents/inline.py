@@ -17,7 +17,7 @@ _ADDRESS = re.compile(r"#\w|\.{0,2}/|[a-z]{2,}:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\
 _MARKS = re.compile(r"\*{1,3}|_{1,3}|~~")
 # Longer emphasis is assumed to be none: a forgotten `*`, or a footnote's.
 _MOST_LINES = 3
-_LONGEST_CODE = 2_000
+_LONGEST = 2_000
 
 
 def mark_inline(page: Overlay, start: int, stop: int, in_row: bool) -> None:
@@ -70,7 +70,7 @@ class _Inline:
     def _code(self, ticks: int, at: int) -> int:
         """Remove a run of backticks and the one that closes it; nothing between is read. One that none closes stays."""
         start = at + ticks
-        closing = re.compile(rf"(?<!`)`{{{ticks}}}(?!`)").search(self.text, start, start + _LONGEST_CODE)
+        closing = re.compile(rf"(?<!`)`{{{ticks}}}(?!`)").search(self.text, start, start + _LONGEST)
         if closing is None:
             return start
         self._mark(at, start)
@@ -126,23 +126,21 @@ class _Inline:
         for start, stop in self.shut:
             signs[start:stop] = "x" * (stop - start)
         text = "".join(signs)
-        opened: dict[str, tuple[int, int]] = {}
-        line = counted = 0
+        opened: dict[str, int] = {}
         for run in _MARKS.finditer(text):
             start, stop = run.span()
-            line, counted = line + text.count("\n", counted, start), start
             opens, closes = _sides(text, run)
             for mark in (run[0], run[0][:2], run[0][:1]):
-                begun = opened.get(mark) if closes and stop - start >= len(mark) else None
-                if begun and line - begun[1] < (1 if mark == "~~" else _MOST_LINES):
+                begun = opened.get(mark, -_LONGEST) if closes and stop - start >= len(mark) else -_LONGEST
+                if start - begun < _LONGEST and text.count("\n", begun, start) < (1 if mark == "~~" else _MOST_LINES):
                     del opened[mark]
-                    self._mark(begun[0], begun[0] + len(mark))
+                    self._mark(begun, begun + len(mark))
                     self._mark(start, start + len(mark))
                     if mark == "~~":
-                        self.page.blank(begun[0], stop)
+                        self.page.blank(begun, stop)
                     start += len(mark)
             if opens and start < stop:
-                opened[text[start:stop]] = (start, line)
+                opened[text[start:stop]] = start
 
 
 def _sides(text: str, run: re.Match[str]) -> tuple[bool, bool]:

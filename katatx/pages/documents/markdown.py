@@ -53,13 +53,13 @@ class _Blocks:
 
     def mark(self) -> None:
         """Write over the markup of the page, and find its code and its formulas."""
-        table_row = -1
+        done = 0
         for token in _parser().parse("\n".join(self._parsed())):
             if token.map is None:
                 continue
             first, last = token.map
-            table_row = first if token.type == "tr_open" else table_row
-            if token.type == "tr_open" or (token.type == "inline" and token.content and first != table_row):
+            if token.type in ("tr_open", "inline") and first >= done:
+                done = last
                 mark_inline(self.page, self.starts[first], self.starts[last] - 1, token.type == "tr_open")
             else:
                 self._block(token, first, last)

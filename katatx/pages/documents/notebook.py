@@ -46,10 +46,7 @@ def _placed_string(text: str, start: int, strict: bool) -> tuple[_Placed, int]:
 
 
 def read_notebook(text: str) -> Iterator[Line]:
-    """Return an iterator over the lines of a notebook of format 4, with an empty line between cells.
-
-    Raise ValueError, with a readable message, if it is not a notebook, or when a cell is too long.
-    """
+    """Return the lines of a notebook of format 4. Raise ValueError for anything else, or, later, for long cells."""
     notebook = _decoded(text)
     if not isinstance(notebook, dict) or "nbformat" not in notebook:
         raise ValueError("not a notebook, as nbformat is missing; save it again in Jupyter")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections import deque
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -40,10 +40,7 @@ class Formula(NamedTuple):
 
 
 class Overlay:
-    """The characters of a text, to be written over; `regions` and `formulas` are given in order.
-
-    What is in no region is plain text. All lines end in a line feed.
-    """
+    """The characters of a text, to be written over, and its `regions` in order; what is in none is plain text."""
 
     def __init__(self, source: str) -> None:
         plain = source.replace("\r\n", " \n").replace("\r", "\n")
@@ -74,13 +71,11 @@ class Overlay:
 
     def lines(self) -> Iterator[Line]:
         """Yield all lines, with formulas as pencil text, without white space at their ends."""
-        done, waiting, end = 0, deque(sorted(self.formulas)), len(self.characters)
+        done, end, formulas = 0, len(self.characters), sorted(self.formulas)
         for region in [*self.regions, Region(end, end)]:
             for part in (Region(done, region.start), region):
-                inside = list[Formula]()
-                while waiting and waiting[0].at < part.stop:
-                    inside.append(waiting.popleft())
-                lines = self._lines(part, inside)
+                first, last = (bisect_left(formulas, at, key=lambda formula: formula.at) for at in part[:2])
+                lines = self._lines(part, formulas[first:last])
                 yield from _flowing(lines, part.start == 0) if part.flows else lines
             done = region.stop
 

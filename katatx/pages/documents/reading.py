@@ -27,10 +27,7 @@ _READERS: dict[str, Callable[[str], Iterable[Line]]] = {
 
 
 def read_document(path: Path) -> Page:
-    """Return the page in a file, as `read_as` reads it.
-
-    Raise UnreadableError, as `path: problem`, if it cannot be read or is an invalid notebook.
-    """
+    """Return the page in a file, as `read_as` reads it. Raise UnreadableError if it cannot be read."""
     source = read_source(path)
     try:
         return read_as(path, source)

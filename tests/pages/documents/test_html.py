@@ -34,6 +34,7 @@ def lines(text: str, kind: Kind = Kind.TEXT) -> list[str]:
             "<table><tr><th>x<th>w</tr><tr><td>1</td><td>2<br>3 <p>4</p></td></tr></table>",
             ["| x | w |", "| 1 | 2 3 4 |"],
         ),
+        ("<table><tr><td>1<td>25", ["| 1 | 25"]),
         ("<p>so $\\frac{6}{2} = 3$ and \\(x^2\\) cost $5 and $6</p>", ["so 6/2 = 3 and x^2 cost $5 and $6"]),
         ("<p>\\[\n\\begin{aligned} a &amp;= 1 \\\\ b &amp;= 2 \\end{aligned}\n\\]</p>", ["a = 1", "b = 2"]),
         ('x <script type="math/tex">\\frac{1}{2}</script> y', ["x 1/2 y"]),

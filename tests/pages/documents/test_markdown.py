@@ -54,6 +54,7 @@ def test_arithmetic_survives(text: str) -> None:
         ("1 <!-- 2+2=5 --> 2", "1 2"),
         ("~~2+2=5~~ 2+2=4", "2+2=4"),
         ("<del>$2+2=5$ *a*</del> 2+2=4, the <s> token, <x, y> = 3", "2+2=4, the token, <x, y> = 3"),
+        ("the <s> token, e<sup>2</sup>", "the token, e^2"),
         ("e<sup>-<i>x</i></sup> y<sup>[1](#n)</sup> *a*", "e^(-x) y^1 a"),
         ("<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> or", "1/2 or"),
         ("| a<br>b | c |\n|--|--|", "| a b | c | |--|--|"),
