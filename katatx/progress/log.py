@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from functools import cache
 from threading import RLock
 from typing import Any
 
@@ -68,15 +69,12 @@ class Log:
 
     def know(self, works_now: Callable[[], Works]) -> None:
         """Work everything out with the recipe lines of all drills; `works_now` is called when the first is needed."""
-        self._works_now = works_now
-        self._works: Works | None = None
+        self._works = cache(works_now)
         self._replays: dict[date | None, Replay] = {}
 
     @property
     def works(self) -> Works:
-        if self._works is None:
-            self._works = self._works_now()
-        return self._works
+        return self._works()
 
     @property
     def schedule(self) -> Schedule:
@@ -119,10 +117,8 @@ class Log:
     def add(self, events: Iterable[Event]) -> int:
         """Add events, all or none, and return how many are new; they are on disk when this returns."""
         if not self.store.is_own:  # nobody may answer for others
-            name = quote(self.store.learner)
-            raise LogError(
-                f"this is the log of {name}, which you can only read; unset KATATX_LEARNER to practise yourself"
-            )
+            problem = f"this is the log of {quote(self.store.learner)}, which you can only read"
+            raise LogError(f"{problem}; unset KATATX_LEARNER to practise yourself")
         with self._lock, self.store.errors("written"), self.store.writing():
             return sum(self.store.insert(row_of(event)) for event in events)
 

@@ -79,16 +79,14 @@ def _carry_over(log: Log, home: Path) -> None:
     path = home / OLD_FILE_NAME
     if not log.store.is_own or log.count():
         return
-    if hasattr(log.store, "path"):
-        version = examine(path)
-        if version is None:
-            return
-        if version != _OLD:
-            raise LogError(f"the log {plain(str(path), keep='')} is of version {version}; open it with katatx 0.9 once")
+    if not hasattr(log.store, "path"):
+        if log.store.execute(_HAS_TABLES).fetchone():
+            log.add(list(_events(log.store.execute, log.store.learner)))
+    elif (version := examine(path)) == _OLD:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=60)) as file:
             log.add(list(_events(file.execute, log.store.learner)))
-    elif log.store.execute(_HAS_TABLES).fetchone():
-        log.add(list(_events(log.store.execute, log.store.learner)))
+    elif version is not None:
+        raise LogError(f"the log {plain(str(path), keep='')} is of version {version}; open it with katatx 0.9 once")
 
 
 def _events(execute: Callable[..., Any], learner: str) -> Iterator[Event]:

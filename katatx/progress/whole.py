@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -87,10 +86,8 @@ class Whole:
     katas: dict[str, date] = field(default_factory=dict)
     kata_runs: dict[str, KataRun] = field(default_factory=dict, compare=False)
 
-    def take(
-        self, event: Run | Answer | Hint, undone: bool, places: Mapping[str, AbstractSet[str]], schedule: Schedule
-    ) -> None:
-        """Take in the next event; an answer that was taken back is `undone`. `places` are the drills at each step.
+    def take(self, event: Run | Answer | Hint, undone: bool, works: Works, schedule: Schedule) -> None:
+        """Take in the next event; an answer that was taken back is `undone`.
 
         Raises ValueError for a day beyond all times.
         """
@@ -107,9 +104,9 @@ class Whole:
                 if undone:
                     self.seen.add((event.place, event.day))
                 else:
-                    self._take_answer(event, places, schedule)
+                    self._take_answer(event, works, schedule)
 
-    def _take_answer(self, event: Answer, places: Mapping[str, AbstractSet[str]], schedule: Schedule) -> None:
+    def _take_answer(self, event: Answer, works: Works, schedule: Schedule) -> None:
         place, day = event.place, event.day
         helped, right = not event.help and (place, day) in self.seen, event.verdict in RIGHT
         clean = right and not (event.help or helped)
@@ -117,7 +114,7 @@ class Whole:
         turn = next(iter(event.wrong_turns), "")
         evidence = Evidence(day.toordinal(), place, *shown, event.pace if clean else None, turn)
         self.drills.setdefault(place, Standing()).count(self.is_first(place, day), clean, event)
-        take(evidence, self.learner, self.steps, places, schedule)
+        take(evidence, self.learner, self.steps, works.places, schedule)
         total = self.days.setdefault(day.isoformat(), PracticeDay(day))
         total.attempts, total.right = total.attempts + 1, total.right + right
         total.seconds += event.seconds
@@ -167,7 +164,7 @@ class Replay:
             else:
                 self.latest = event.at
                 if self.before is None or isinstance(event, Run) or event.day < self.before:
-                    self.whole.take(event, event.uid in self.undone, works.places, schedule)
+                    self.whole.take(event, event.uid in self.undone, works, schedule)
         return True
 
     def keep(self, of: str, state: str) -> None:
