@@ -141,7 +141,10 @@ class Question:
         return plain(f"The page that this deck follows has an error here. {self.prepared.drill.erratum}")
 
     def pointed_at(self, typed: str) -> int | None:
-        return picked(typed, self.choices) if self.spot is None else line_picked(typed, self.spot)
+        """Return the option that a key points at; the numbers that stand before choices always do."""
+        if self.spot is not None:
+            return line_picked(typed, self.spot)
+        return int(typed) - 1 if typed in tuple("123456789"[: len(self.choices)]) else picked(typed, self.choices)
 
     def pointing_at(self, option: int, typed: str) -> str:
         return letter(option) if self.choices else picking_line(option, typed)

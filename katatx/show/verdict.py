@@ -76,7 +76,7 @@ def _steps(outcome: Outcome, sitting: Sitting) -> list[Text]:
     names = [each for each in steps_of(f"{deck}/{drill}", sitting.log.works.of(deck, drill)) if each in known]
     names.sort(key=lambda name: (known[name].automatic, len(known[name].days)))
     steps = columns("lll", [_step(name, known[name]) for name in names[:_MOST_STEPS]])
-    return [line(("right and quick, on the way to automatic", "dim")), *steps] if steps else []
+    return [line((f"days right and quick; {DAYS} make a step automatic", "dim")), *steps] if steps else []
 
 
 def _step(name: str, step: Step) -> list[Piece]:

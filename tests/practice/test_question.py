@@ -53,6 +53,7 @@ def test_a_wrong_choice_names_its_belief(attention) -> None:
     asked = question(attention, "unknown-word")
     index = next(i for i, choice in enumerate(asked.choices) if choice.belief == "padding-number")
     judged = asked.judge("abcd"[index])
+    assert [asked.pointed_at(key) for key in "1234"] == [0, 1, 2, 3], "a text in digits takes no number's place"
     assert (judged.verdict, judged.wrong_turns) == (Verdict.WRONG, ("unknown-word/padding-number",))
 
 
