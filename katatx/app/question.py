@@ -311,11 +311,12 @@ class QuestionScreen(Frame[None]):
         if self.judged and self.outcome is None:
             self.figure = partial(figures_of, self.sitting.steps[-1].value)
             self._paint_rest()
-        sitting, words, is_wide = self.sitting, self._words(), self.query_one("#right").display
-        near = None if is_wide or self.looked_up == "words" else words
+        sitting, is_wide = self.sitting, self.query_one("#right").display
+        words = None if self.looked_up == "words" else self._words()
+        tables = None if self.looked_up == "tables" else self._tables()
         self.card("its-words").lay(words if is_wide else None, "words", self.key("words"), "spare")
-        self.card("near-words").lay(near, "words", self.key("words"), "spare")
-        self.card("its-tables").lay(self._tables(), "tables", self.key("tables"), "spare")
+        self.card("near-words").lay(None if is_wide else words, "words", self.key("words"), "spare")
+        self.card("its-tables").lay(tables, "tables", self.key("tables"), "spare")
         deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
         before = latest_answers(sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
         self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="spare")

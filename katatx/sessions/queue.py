@@ -68,7 +68,7 @@ class Queue:
             return ""
         if is_over:
             return "again next time"
-        near = "again as the next question", "again after the next question"
+        near = "asked again next", "again after the next question"
         return near[before] if before < len(near) else f"again in {before} questions"
 
     def leave_out(self, drill: str) -> None:

@@ -60,7 +60,7 @@ def test_a_drill_asked_again_is_moved_to_the_front_or_added_there() -> None:
 def test_when_each_drill_comes_again() -> None:
     queue = Queue(["b", "d", "a", "c"])
     assert {drill: queue.when_again(drill) for drill in ("b", "d", "a", "c", "x", "")} == {
-        "b": "again as the next question",
+        "b": "asked again next",
         "d": "again after the next question",
         "a": "again in 2 questions",
         "c": "again in 3 questions",
