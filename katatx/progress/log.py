@@ -126,11 +126,10 @@ class Log:
         """Record an answer, and return it with the steps whose standing it changed, as they are after it."""
         day = self.settings.day_of(answer.answered)
         event = answer_event(answer, day, self.works.of(answer.deck, answer.drill, answer.line))
-        names = (*event.known, *event.missed)
-        before = {name: self.whole.steps.get(name, Step()).standing for name in names}
+        before = {name: step.standing for name, step in self.whole.steps.items()}
         self.add([event])
-        steps = self.whole.steps
-        return event, {name: steps[name] for name in names if name in steps and steps[name].standing != before[name]}
+        steps = self.whole.steps.items()
+        return event, {name: step for name, step in steps if step.standing != before.get(name, Step().standing)}
 
     def undo(self, at: datetime, uid: str | None = None) -> Attempt | None:
         """Take back the attempt that `last_counting` returns; later answers there that day count as helped."""
