@@ -17,7 +17,9 @@ from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.lexer import names_defined, tokenize
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
+from katatx.notation.syntax import Literal, Name
 from katatx.notation.typed_numbers import arithmetic_value
+from katatx.notation.walking import replaced, with_names_replaced
 from tests.growth import BOUND, growth_by_length
 
 HOSTILE = {
@@ -264,3 +266,18 @@ def test_a_text_has_these_tokens(text: str) -> None:
     *tokens, end = tokenize(text, names_defined(text))
     assert " ".join(token.text for token in tokens) == TOKENS[text]
     assert (end.kind, end.column, end.end) == ("end", len(text) + 1, len(text) + 1)
+
+
+WIDE = "f(1 + x·2, k=y)[4] + [√5, -6]^7 - π"
+
+
+def test_parts_of_a_copy_are_replaced() -> None:
+    node = read_expression(WIDE)
+    assert write_expression(replaced(node, lambda one: one._replace(text="9"))) == "f(9 + x·9, k=y)[4] + [√9, -9]^7 - π"
+    power = read_expression("(2·3)**4 + 5^(6·7) + .5")
+    assert write_expression(replaced(power, lambda one: Name("n", one.column))) == "(n·n)^4 + n^(n·n) + n"
+    names = {"x": Literal("8", 8.0, 1)}
+    quotient = read_expression("10/21 + π + e + inf")
+    assert write_expression(replaced(quotient, lambda one: Name("n", one.column))) == "n / n + π + e + inf"
+    assert write_expression(with_names_replaced(node, names.get)) == "f(1 + 8·2, k=y)[4] + [√5, -6]^7 - π"
+    assert write_expression(node) == WIDE
