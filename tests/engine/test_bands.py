@@ -13,41 +13,36 @@ from bench.fuzz import Grower, all_kinds, answered, judged
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import leads_too_far
 from katatx.engine.key import Solution
+from katatx.engine.names import Names
 from katatx.engine.pencils.interval import Interval, Number, highest, lowest
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.notation.answers import read_answer
-from katatx.notation.parser import read_expression
+from katatx.notation.syntax import Node
 from scoring.places import DECIMALS, FIGURES, unit, whole_at
 from tests.engine.oracles import SAMPLES
+from tests.samples import Sample
 from tests.simulation import HONEST, Learner, MixedLearner
 from tests.simulation import rounded as rounded_by_hand
 
 pytestmark = pytest.mark.slow
 
-EXPRESSIONS = {
-    "softmax(s)": {"s": (-2, 4, 3)},
-    "attention(q, k, v)": {"q": (-2, 2, 4), "k": (-2, 2, 3, 4), "v": (-5, 9, 3, 2)},
-    "weighted_sum(softmax(s), v)": {"s": (-1, 4, 3), "v": (-5, 9, 3, 2)},
-    "softmax(scale(scores(q, k), 3))": {"q": (0, 2, 3), "k": (-1, 2, 2, 3)},
-    "mean(v)": {"v": (-9, 9, 3, 3)},
-    "sigmoid(s)": {"s": (-4, 4, 2)},
-    "scale(s, 7)": {"s": (-20, 20, 3)},
-    "e^a/(e^a + e^b)": {"a": (-2, 4), "b": (-2, 4)},
+# Lines of several operations.
+COMPOSED = [
+    Sample("weighted_sum(softmax(s), v)", {"s": "tenths(-1..4, 3)", "v": "integers(-5..9, 3x2)"}),
+    Sample("softmax(scale(scores(q, k), 3))", {"q": "tenths(0..2, 3)", "k": "tenths(-1..2, 2x3)"}),
+    Sample("e^a/(e^a + e^b)", {"a": "tenths(-2..4)", "b": "tenths(-2..4)"}),
     # Scores of 40 raise to 10^17: rounding to four figures moves the portions too.
-    "weighted_sum(softmax(g), v)": {"g": (18, 40, 3), "v": (-5, 9, 3, 2)},
-    "relu(dense(s, w, b))": {"s": (-3, 3, 2), "w": (-3, 3, 2, 2), "b": (-2, 2, 2)},
-}
+    Sample("weighted_sum(softmax(g), v)", {"g": "tenths(18..40, 3)", "v": "integers(-5..9, 3x2)"}),
+    Sample("relu(dense(s, w, b))", {"s": "tenths(-3..3, 2)", "w": "tenths(-3..3, 2x2)", "b": "tenths(-2..2, 2)"}),
+]
 
 
-def draw(source: random.Random, low: int, high: int, *shape: int):
-    if shape:
-        return tuple(draw(source, low, high, *shape[1:]) for _ in range(shape[0]))
-    return source.randint(low * 10, high * 10) / 10 if source.random() < 0.5 else float(source.randint(low, high))
-
-
-def numbers(source: random.Random, expression: str):
-    return {name: draw(source, *shape) for name, shape in EXPRESSIONS[expression].items()}
+def assert_honest_learners_are_right(node: Node, names: Names, solution: Solution, source: random.Random) -> None:
+    for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
+        answer = pencil.answer(node, names)
+        found = solution.grade(read_answer(answer))
+        assert found.verdict.counts_as_right, (names, answer, found, solution.key.band)
 
 
 def rounded(number: float) -> Number:
@@ -58,19 +53,15 @@ def rounded(number: float) -> Number:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("expression", EXPRESSIONS)
-def test_no_honest_learner_is_graded_wrong(expression: str) -> None:
-    source, node = random.Random(expression), read_expression(expression)
+@pytest.mark.parametrize("sample", COMPOSED, ids=lambda each: each.expression)
+def test_no_honest_learner_is_graded_wrong(sample: Sample) -> None:
+    draws, source = sample.draws(), random.Random(sample.expression)
     for _ in range(60):
-        names = numbers(source, expression)
+        names, node = draws.numbers(source.random), draws.lines[0].node
         solution = Solution(node, names)
         key = solution.key
-        if leads_too_far(key.value, key.shape, key.band, DECIMALS):
-            continue
-        for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
-            answer = pencil.answer(node, names)
-            judged = solution.grade(read_answer(answer))
-            assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
+        if not leads_too_far(key.value, key.shape, key.band, DECIMALS):
+            assert_honest_learners_are_right(node, names, solution, source)
 
 
 @pytest.mark.nightly
@@ -105,19 +96,13 @@ def test_every_recipe_keeps_its_honest_learners_and_a_tight_band(name: str) -> N
         draws = sample.draws()
         for seed in range(2):
             names, (solution,) = draws.draw_solved(seed)
+            assert_honest_learners_are_right(draws.lines[0].node, names, solution, source)
             key, lines = solution.key, _OwnLines()
             evaluate(draws.lines[0].node, names, lines)
             several |= lines.several
             ends = zip(key.band.low, key.band.high, key.value, strict=True)
             widths += [0.0 if low == high else (high - low) / unit(value) for low, high, value in ends]
-            for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
-                answer = pencil.answer(draws.lines[0].node, names)
-                judged = solution.grade(read_answer(answer))
-                assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
     assert several or median(widths) < 3
-
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.mark.nightly
