@@ -132,8 +132,8 @@ def is_written(node: Node) -> bool:
             return True
         case Unary(sign="-" | "√", operand=operand):
             return is_written(operand)
-        case Binary(sign="/", left=left, right=right):
-            return isinstance(left, Literal) and isinstance(right, Literal)
+        case Binary(sign="/", left=Literal(text=over), right=Literal(text=under)):
+            return over.isdigit() and under.isdigit()
         case Binary(sign="^", left=Literal(text="e"), right=right):
             return is_written(right)
     return False
