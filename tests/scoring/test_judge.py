@@ -18,6 +18,8 @@ from scoring.shapes import Shape
 
 RIGHT, AGAIN, WRONG = Verdict.RIGHT, Verdict.AGAIN, Verdict.WRONG
 SHARES = (0.0474, 0.9526)
+# Small whole numbers, which are no rounding of these.
+SMALL_AND_WHOLE = [("2", (1.7,)), ("1", (1.414,)), ("1 2", (1.4, 1.6)), ("0 1", (0.12, 0.88))]
 
 
 def number(text: str, forms: frozenset[Form] = frozenset()) -> TypedNumber:
@@ -72,17 +74,11 @@ def judged(text: str, *value: float, slack: float = 0.0, places: int | None = 3)
         ("-inf -inf", (-inf, 0.3028), WRONG),
         ("inf 0.303", (-inf, 0.3028), WRONG),
         ("12", (-inf,), WRONG),
+        *((text, value, WRONG) for text, value in SMALL_AND_WHOLE),
     ],
 )
 def test_an_answer_without_a_band(text: str, value: tuple[float, ...], verdict: Verdict) -> None:
     assert judged(text, *value).verdict is verdict
-
-
-@pytest.mark.parametrize(
-    ("text", "value"), [("2", (1.7,)), ("1", (1.414,)), ("1 2", (1.4, 1.6)), ("0 1", (0.12, 0.88))]
-)
-def test_a_small_whole_number_is_no_rounding(text: str, value: tuple[float, ...]) -> None:
-    assert judged(text, *value).verdict is WRONG
 
 
 @pytest.mark.parametrize(
