@@ -29,7 +29,7 @@ class OpeningScreen(Frame[None]):
     def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.opening = opening
-        self.said = "Your answers are being read; another program may be using them."
+        self.said = "One moment."
         self.is_over = False
 
     def middle(self) -> Iterable[Widget]:
