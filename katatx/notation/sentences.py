@@ -19,7 +19,6 @@ from katatx.notation.walking import all_parts
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
 _THOUSANDS = re.compile(r"(?<![.,_])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
 _DECIMAL_COMMA = re.compile(r"(?<![,.])(?:\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,]))")
-_DECIMAL_RESULT = re.compile(r"[=≈]\s*[-−]?(?:\d+,\d{1,2}|0,\d+)(?![\d,])")
 _BEFORE_COMMA = re.compile(r"\d+(?=,\d)")
 # What only prose has, by the kind of its token; most of a page are ordinary words.
 _PROSE = re.compile(
@@ -72,7 +71,6 @@ class _SentenceLexer(Lexer):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.text = text  # of full width too, as it stands on the page
-        self.has_decimal_commas = _DECIMAL_RESULT.search(text) is not None
 
     def step(self, position: int) -> int:
         """Read one token of prose or skip white space; return the position after it."""
@@ -88,8 +86,7 @@ class _SentenceLexer(Lexer):
 
     def with_comma(self, position: int) -> re.Match[str] | None:
         """Match a number with commas: decimals or thousands outside brackets; else the digits up to the comma."""
-        in_brackets = (self.depth or self.open_brackets) and not self.has_decimal_commas
-        decimals = None if in_brackets else _DECIMAL_COMMA.match(self.text, position)
+        decimals = None if self.depth or self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
         thousands = None if self.depth else _THOUSANDS.match(self.text, position)
         return decimals or thousands or _BEFORE_COMMA.match(self.text, position)
 
