@@ -25,7 +25,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 class Ratio:
-    """What two works took, in turns: the ratio of the quickest, which say what the program costs, and of the medians."""
+    """Times two works in turns: the ratio of the quickest, which say what the program costs, and of the medians."""
 
     HEAD = f"{'':62} ratio  (medians)   aim"
 

@@ -52,7 +52,7 @@ FEW = 100
 
 @dataclass
 class Tally:
-    """What the simulated learners of exercises were told."""
+    """Counts of what simulated learners of exercises were told."""
 
     honest: Counter[str] = field(default_factory=Counter)
     short: Counter[str] = field(default_factory=Counter)

@@ -34,7 +34,7 @@ class Rows(OptionList):
 
 
 class Words(Input):
-    """What is typed to find rows."""
+    """The field for words to find rows by."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "to the rows")]
 

@@ -61,7 +61,7 @@ class ForeignRow(LogError):
 
 
 class _Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=str.lower):
-    """What is in the log; its kind is the name of its class."""
+    """An entry of the log; its kind is the name of its class."""
 
 
 class Run(_Event, frozen=True, rename={"id": "uid"}):

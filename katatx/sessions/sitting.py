@@ -39,7 +39,7 @@ Sequels = Mapping[str, Callable[[], "Sitting"]]
 
 @dataclass
 class Practice:
-    """What every sitting needs: decks by name, the log, and what returns the present time and random seeds."""
+    """The decks by name, the log, and functions that return the present time and random seeds, for every sitting."""
 
     decks: dict[str, Deck]
     log: Log
