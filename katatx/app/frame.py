@@ -156,6 +156,14 @@ def plain_title(text: str) -> str:
     return text.replace("[", "\\[")
 
 
+def _height(each: Widget, column: Widget) -> int:
+    """Return the cells that a part of a column needs, were it not stretched; a hidden one too."""
+    if not (isinstance(each, Card) and each.styles.is_auto_height):
+        return each.outer_size.height
+    inside = column.size.width - each.gutter.width
+    return each.get_content_height(column.size, each.app.size, inside) + each.gutter.height
+
+
 class Sized(Screen[_Result]):
     """The base of screens and dialogs: size classes, and a cover in a window that is too small."""
 
@@ -298,16 +306,24 @@ class Frame(Sized[_Result]):
         self.screen_layout_refresh_signal.subscribe(self, lambda _: self._fit())
 
     def _fit(self) -> None:
-        """Show those of the spare cards of each column that it has room for, the first ones first."""
+        """Show those spare cards of each column that it has room for, the first ones first; its last card reaches
+        down to its foot, so that no window ends in an empty rest.
+        """
         for column in (each for each in self.query("#left, #sheet, #right") if each.region):
             spare = [each for each in column.children if each.has_class("spare") and not each.has_class("off")]
-            others = (each for each in column.displayed_children if each not in spare)
-            room = column.size.height - sum(each.outer_size.height for each in others)
+            shown = [each for each in column.displayed_children if each not in spare]
+            room = column.size.height - sum(_height(each, column) for each in shown)
             for each in spare:
-                inside = column.size.width - each.gutter.width
-                tall = sum(len(laid.lines(inside)) for laid in each.query(Laid)) + each.gutter.height
-                each.set_class(tall > room, "out")
-                room -= tall if tall <= room else 0
+                tall = _height(each, column)
+                if (tall > room) != each.has_class("out"):
+                    each.toggle_class("out")
+                    self.call_after_refresh(self._fit)
+                if tall <= room:
+                    shown, room = [*shown, each], room - tall
+            last = max(shown, key=column.children.index, default=None)
+            for each in column.query_children(Card):
+                fills = each is last and room > 0 and each.styles.is_auto_height and not column.styles.is_auto_height
+                each.styles.min_height = _height(each, column) + room if fills else None
 
     def way(self, deck: Deck, whole: Whole, here: str | None) -> Lay:
         """Return what lays out the way through a deck in the column at the left, as far as it is high."""
