@@ -13,23 +13,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from math import prod
 
-from katatx.notation.errors import Ambiguous, Difference, NotationError
+from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.latex import tokens_of
 from katatx.notation.lexer import LONGEST, UNITS, Token, settled, tokenize
 from katatx.notation.parser import Parser
 from katatx.notation.quoting import quote
-from katatx.notation.statements import deeper
+from katatx.notation.statements import deeper, without_markup
 from katatx.notation.syntax import Listing, Node
 from katatx.notation.typed_numbers import is_written, shape_and_numbers, typed_number
-from katatx.notation.typed_text import all_numbers, cleaned, without_labels
 from scoring.answer import Answer, TypedNumber
 from scoring.shapes import Shape, describe, same_shape
 
 LONGEST_ANSWER = LONGEST
-
-_DIFFERENCE = (
-    "is the minus a subtraction or the sign of a second number? Write the result, or a comma between two numbers"
-)
 # Numbers as other countries write them: 5,000 and 5 000 for 5000; 0,5 and 1.000,5 with a comma for decimals.
 _GROUPED = r"(?<![\w.])[1-9]\d{0,2}(?:,\d{3})++(?!\d|,\d)"
 _SPACED = r"(?<![\w.])[1-9]\d{0,2}(?: \d{3})++(?!\d)"
@@ -40,6 +35,26 @@ _DECIMALS = ((_DECIMAL,), (_SPACED, _DECIMAL))
 # A group of digits that is no number of its own, and brackets around a single number.
 _PADDED = r"[ ,]0\d\d"
 _LONE = r"[\[(]\s*[-+]?[\d.]+\s*[\])]"
+# Characters of full width as plain ones, and quotation marks as spaces.
+_CHARACTERS = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | dict.fromkeys(map(ord, '"“”„«»'), 0x20)
+# An option that a program prints after a value, `dtype=float32`; dots of decimals that go on; a quotation mark, and the
+# end of a word after it, as in `it's`.
+_AROUND = r"""(?x) ,\s*\w+=(?:<[^<>]*>|[^\W\d][\w.]*|'[^']*')(?=\s*[,)])
+    | (?:(?<=\.\d)|(?<=\.\d\d)|(?<=\.\d{3})|(?<=\.\d{4}))(?:\.\.+|…)(?!\d)
+    | (?<=[^\W\d])['’][a-z]{1,2}\b | (?<!\d)['‘’] | ['‘’](?!\d)"""
+# Names of libraries, and what they and Maxima print around a value.
+_WRAPPER = r"\b(?:np|numpy|math|torch|jnp)\.(?=[a-z])|\b(?:tensor|[aA]rray|matrix|float\d*|int\d*)(?=\()"
+_PER_CENT = r"(?<=\d) ?per ?cent\b"
+_INFINITY = r"(?i)(?<![^\W_])inf(?:inity)?\b"
+# A number, with a minus that does not stand directly after another one.
+_ANY_NUMBER = r"(?<![\w.])-?(?:∞|inf(?![^\W_])|oo(?![^\W_]))|(?:(?<![\d)\]])-)?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+# Words that change a number next to them.
+_CHANGES = """
+billion cubed divided dozen half halves hundred hundredths less million minus mod modulo more multiplied negative no
+not of or over percent plus quarter quarters raised root squared tenths than third thirds thousand thousandths times
+twice
+"""
+_CHANGING = frozenset(_CHANGES.split())
 
 
 def read_answer(text: str, asked: Shape | None = None) -> Answer:
@@ -59,44 +74,37 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
         raise NotationError(f"the answer has {len(text):,} characters, {most}", LONGEST_ANSWER)
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
-    text = cleaned(text)
-    tokens = without_labels(_tokens(text))
+    text = _cleaned(text)
+    tokens = _tokens(text)
     if tokens[0].kind == "end":
         raise NotationError(f"nothing stands after {quote(text.strip())}; write the number there", 1)
-    if asked is None:
-        return _only_reading(tokens)
-    found = _in_shape(tokens, asked)
-    return found._replace(shape=asked) if found else _only_reading(tokens)
+    return (None if asked is None else _in_shape(tokens, asked)) or _only_reading(tokens)
 
 
 def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
     """Return one side of a claim as written numbers, in the shape `asked` if they can be read so, else in their own.
 
-    `tokens`, at least one, have no end token. Axes of length 1 are ignored, so that the answer's shape may differ from
-    `asked` in them. The result is None if the side is something to calculate or cannot be read as numbers. Raise
-    Ambiguous if the numbers have two readings and no name is among them.
+    `tokens`, at least one, have no end token. The result is None if the side is something to calculate or cannot be
+    read as numbers. Raise Ambiguous if the numbers have two readings and no name is among them.
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
     try:
-        _, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed=False), tokens[0].column)
-    except Ambiguous:
-        nodes = []  # asked about below
-    except NotationError:
-        return None
-    try:
-        return (_in_shape(tokens, asked) or _only_reading(tokens)) if all(map(is_written, nodes)) else None
+        with suppress(Ambiguous):  # asked about below
+            _, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed=False), tokens[0].column)
+            if not all(map(is_written, nodes)):
+                return None
+        return _in_shape(tokens, asked) or _only_reading(tokens)
     except NotationError as error:
-        has_name = any(token.kind == "name" for token in tokens)  # parsing it as a calculation asks
-        if isinstance(error, Ambiguous) and not isinstance(error, Difference) and not has_name:
+        if isinstance(error, Ambiguous) and not any(token.kind == "name" for token in tokens):
             raise
-        return None
+        return None  # a name is asked about where the side is parsed as a calculation
 
 
 def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
     """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none."""
     whole, decimals = (
-        [answer for answer in _readings(tokens, asked, ways) if same_shape(answer.shape, asked)]
+        [answer._replace(shape=asked) for answer in _readings(tokens, asked, ways) if same_shape(answer.shape, asked)]
         for ways in (_WHOLE, _DECIMALS)
     )
     _refuse_different(whole or decimals, tokens)
@@ -122,26 +130,50 @@ def read_loosely(text: str, asked: Shape) -> Answer | None:
 
     Such a reading may be wrong, so that it should only count where it is right.
     """
-    found = all_numbers(text)
-    if found is None or len(found) != prod(asked) or len(text) > LONGEST_ANSWER:
+    plain = _cleaned(text).replace("−", "-")
+    changed = _CHANGING & {word.lower() for word in re.findall(r"[^\W\d_]+", plain)}
+    found = [] if changed else re.findall(_ANY_NUMBER, plain)
+    if len(found) != prod(asked) or len(text) > LONGEST_ANSWER:
         return None
     values = (float(each.replace("∞", "inf").replace("oo", "inf")) for each in found)
     places = (len(each.partition(".")[2]) if re.fullmatch(r"[-\d.]*\d", each) else None for each in found)
     return Answer(tuple(map(TypedNumber, found, values, places)), asked)
 
 
+def _cleaned(text: str) -> str:
+    """Return a text without quotation marks, printed options, and dots after decimals; the rest keeps its place."""
+    text = without_markup(text, bullets=False).translate(_CHARACTERS)
+    text = re.sub(_PER_CENT, lambda found: "%".ljust(len(found[0])), text)
+    for pattern in (_AROUND, _WRAPPER):
+        text = re.sub(pattern, lambda found: " " * len(found[0]), text)
+    return re.sub(_INFINITY, lambda found: found[0].lower(), text)
+
+
 def _tokens(text: str) -> list[Token]:
-    """Return the tokens of an answer, `end` last, with a semicolon where lines break outside brackets."""
+    """Return the tokens of an answer, `end` last, with a semicolon where lines break outside brackets.
+
+    Each `=`, `≈` or `:` there is left out with what is before it, from a comma or semicolon on: `a = 1, b = 2` gives
+    1, 2. Raise Ambiguous for a colon without a name before it.
+    """
     made: list[Token] = []
-    depth = 0
+    begins = depth = 0
     for token in tokens_of(text)[0]:
-        if token.kind == "name" and token.text in UNITS and made and made[-1].kind == "number" and len(made) == 1:
-            made[-1] = made[-1]._replace(text=made[-1].text + token.text, end=token.end)  # `355 M`
+        if token.text in UNITS and [each.kind for each in made] == ["number"]:
+            made = [made[0]._replace(text=made[0].text + token.text, end=token.end)]  # `355 M`
             continue
         if token.breaks and depth == 0 and made and token.kind != "end" and made[-1].text not in (",", ";"):
             made.append(token._replace(kind="sign", text=";", end=token.column))
+            begins = len(made)
         depth = deeper(depth, token)
+        if depth == 0 and (token.kind == "rel" or token.text == ":"):
+            if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
+                question = "does the colon between two numbers mean a ratio or a division?"
+                raise Ambiguous(f"{question} Write / to divide, or the result", token.column)
+            del made[begins:]
+            continue
         made.append(token)
+        if depth == 0 and token.text in (",", ";"):
+            begins = len(made)
     while len(made) > 1 and made[-2].text == ";":
         del made[-2]
     if len(made) > 1 and made[-2].text == "," and made[-2].kind == "sign":
@@ -156,7 +188,8 @@ def _only_reading(tokens: list[Token]) -> Answer:
     _refuse_different([plain, *_readings(tokens, None, (*_WHOLE[1:], *_DECIMALS))], tokens)
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if token.text == "-" and before.kind == after.kind == "number" and token.spaced == after.spaced:
-            raise Difference(_DIFFERENCE, token.column)
+            question = "is the minus a subtraction or the sign of a second number?"
+            raise Ambiguous(f"{question} Write the result, or a comma between two numbers", token.column)
     return plain
 
 

@@ -18,10 +18,6 @@ class Ambiguous(NotationError):
     """Text with two readings; the message asks which is meant."""
 
 
-class Difference(Ambiguous):
-    """Raised for `3 - 5` as an answer: it may be a difference to work out, or two numbers."""
-
-
 class CodeError(NotationError):
     """A line of code that is not worked; the message says what to write."""
 

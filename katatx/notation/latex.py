@@ -164,7 +164,6 @@ class _Converter:
         self.at = self.depth = 0
         self.made: list[_Piece] = []
         self.cells: list[bool] = []  # whether each open environment is a matrix
-        self.has_money = text.count("$") - text.count("\\$") == 1
 
     def plain(self) -> Plain:
         while self.now.kind != "end":
@@ -236,8 +235,8 @@ class _Converter:
             case "command", _:
                 _HANDLERS.get(lexeme.name, _Converter.other_command)(self, lexeme)
             case "number", text:
-                self.refuse_beside_number(lexeme)
-                self.put(re.sub(r"\\[,;]", "", text.replace("{,}", ",")), lexeme, operand=True)
+                digits = re.sub(r"\\[,;]|[{}]", "", text)
+                self.put(digits, lexeme, operand=True, is_function=self.last.is_function)
             case "name", text:
                 self.put(text, lexeme, operand=True, is_function=text in _FUNCTIONS)
             case _, "{":
@@ -248,10 +247,6 @@ class _Converter:
                 self.superscript(lexeme)
             case _, "&":
                 self.cell(lexeme)
-            case _, "'" if self.last.ends:
-                self.rename(f"{self.last.text}'")
-            case _, "$":
-                self.made += [_Piece("$", lexeme.start, lexeme.end)] * self.has_money
             case _, text if text != "}" or not self.lenient:
                 self.put(text, lexeme)
         self.depth -= 1
@@ -266,13 +261,6 @@ class _Converter:
             self.space("\n", lexeme)
         elif self.last.text in (",", ";"):
             self.space(" ", lexeme)
-
-    def refuse_beside_number(self, lexeme: _Lexeme) -> None:
-        """Raise NotationError for a number beside another in round brackets, as spaces mean nothing."""
-        if self.last.ends and self.last.text[:1].isdigit() and lexeme.start > self.last.end and not self.cells:
-            written = "".join(piece.text for piece in self.made)
-            if written.count("[") <= written.count("]") and written.count("(") != written.count(")"):
-                self.refuse("numbers stand side by side; put a comma or a sign such as + between them", lexeme)
 
     def other_command(self, lexeme: _Lexeme) -> None:
         """Leave a command of layout out; one that is unknown is a word in a page's formula."""
@@ -354,30 +342,26 @@ class _Converter:
 
     def comma(self, lexeme: _Lexeme) -> None:
         """A wide space is a comma where one is missing."""
-        following = self.ahead()
-        if self.last.text == ",":
-            self.space(" ", lexeme)
-        elif self.last.ends and not self.cells and following and self.begins_operand(following[0]):
+        following, in_matrix = self.ahead(), self.cells and self.cells[-1]
+        if self.last.ends and not in_matrix and following and self.begins_operand(following[0]):
             self.put(", ", lexeme)
 
     def begins_operand(self, lexeme: _Lexeme) -> bool:
         return lexeme.kind in ("number", "name") or lexeme.text in ("(", "[") or lexeme.name in _OPERANDS
 
     def fraction(self, lexeme: _Lexeme) -> None:
-        before, begins = self.last, len(self.made)
-        is_mixed = before.ends and before.text.isdigit() and self.is_plain_fraction()
-        if is_mixed:
+        if self.last.ends and self.last.text.isdigit() and self.is_plain_fraction():
             either = "added to the fraction after it or multiplied by it? Write + or · between them"
             if not self.lenient:
-                raise Ambiguous(f"is {before.text} {either}", before.start + 1)
+                raise Ambiguous(f"is {self.last.text} {either}", self.last.start + 1)
+            self.space(" ", lexeme)
+        begins, is_alone = len(self.made), self.last.text.strip() in ("", *_APART)
         self.put("(", lexeme)
         self.argument()
         self.space("/", lexeme)
         self.argument()
-        following = (self.ahead() or [lexeme])[0]
-        alone = (is_mixed or before.text.strip() in ("", *_APART)) and following.text not in ("^", "!", "{")
-        if alone and not self.begins_operand(following):
-            self.made[begins] = _Piece(" " * is_mixed, lexeme.start, lexeme.start + is_mixed)
+        if is_alone and self.skip_spaces().text not in ("^", "!"):
+            self.made[begins] = _Piece("", lexeme.start, lexeme.start)
             self.made[-1] = self.last._replace(ends=True)
         else:
             self.made.append(_Piece(")", self.last.start, self.last.end, ends=True))
@@ -411,18 +395,8 @@ class _Converter:
             self.skip_scripts()
 
     def function(self, lexeme: _Lexeme) -> None:
-        r"""Convert `\ln x`, `\arg\max`; `\ln 2x` is ln(2x)."""
         text = lexeme.name if lexeme.name != "arg" else f"arg{self.inside()[0].name}"
         self.put(text, lexeme, operand=True, is_function=True)
-        product = self.ahead(2)
-        if len(product) == 2 and product[0].kind == "number" and self.is_letter(product[1]):
-            self.put("(", self.skip_spaces())
-            while self.now.kind in ("number", "space") or self.is_letter(self.now):
-                self.step()
-            self.put(")", self.lexemes[self.at - 1])
-
-    def is_letter(self, lexeme: _Lexeme) -> bool:
-        return lexeme.kind == "name" or lexeme.name in LETTERS
 
     def accent(self, lexeme: _Lexeme) -> None:
         begins = len(self.made)
@@ -445,31 +419,23 @@ class _Converter:
         if has_command or re.search(r"[=+/\[^]|^[\d.]+$", text):
             self.at = at
             self.argument(bare=True)
-        elif lexeme.name not in _WORDS or not (" " in self.text[start:stop] or self.last.ends):
-            self.name(re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text), lexeme)
-        elif self.lenient:
-            self.made.append(_Piece(self.text[start:stop], start, stop))
+        elif lexeme.name in _WORDS and (" " in self.text[start:stop] or self.last.ends):
+            self.words(text, lexeme, _Piece(self.text[start:stop], start, stop))
+        elif text := re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text):
+            applies = "oper" in lexeme.name or text.lower().replace("_", "") in _FUNCTIONS
+            self.put(text, lexeme, operand=True, is_function=applies)
+            self.rename(text)
+
+    def words(self, text: str, lexeme: _Lexeme, as_written: _Piece) -> None:
+        """Words between two statements are a comma, behind a number its unit; a page keeps them."""
+        if self.lenient:
+            self.made.append(as_written)
         elif text.strip(" ,.:;") in (*_LINKING, ""):
             self.made += [_Piece(",", lexeme.start, lexeme.end)] * (self.last.ends and self.last.text != ",")
-        else:
-            self.words(text, lexeme)
-
-    def words(self, text: str, lexeme: _Lexeme) -> None:
-        """Words behind a number are its unit; elsewhere they are refused."""
-        if not self.last.ends:
+        elif not self.last.ends:
             raise NotationError(f"{quote(text)} is words, not arithmetic; leave it out", lexeme.start + 1)
-        if self.last.text[-1:].isdigit():
+        elif self.last.text[-1:].isdigit():
             self.space(f" {text}", lexeme)
-
-    def name(self, text: str, lexeme: _Lexeme) -> None:
-        applies = "oper" in lexeme.name or text.lower().replace("_", "") in _FUNCTIONS
-        if text:
-            self.put(text, lexeme, operand=True, is_function=applies)
-            self.rename(self.last.text)
-
-    def skipped(self, _lexeme: _Lexeme) -> None:
-        """Leave out a command with its argument."""
-        self.inside()
 
     # ---- subscripts and superscripts
 
@@ -496,8 +462,6 @@ class _Converter:
         label = re.fullmatch(r"[(\[](\d+)[)\]]", text), re.fullmatch(r"[(\[]?([A-Z]|\w\w+(?=[)\]])|\*)[)\]]?", text)
         if text in ("T", "ᵀ", "⊤", "\\top", "\\intercal", "\\prime"):
             self.put("ᵀ", lexeme)
-        elif text in ("\\circ", "°"):
-            self.space("°", lexeme)
         elif is_name and label[0]:
             self.rename(f"{self.last.text}⁽{label[0][1].translate(_RAISED)}⁾")
         elif is_name and label[1]:
@@ -508,8 +472,6 @@ class _Converter:
     def power(self, at: int, lexeme: _Lexeme) -> None:
         self.at, is_function = at, self.last.is_function
         self.space("^", lexeme)
-        if self.now.text in ("-", "−"):
-            self.step()
         self.argument(whole=True)
         self.made[-1] = self.last._replace(is_function=is_function)
 
@@ -540,8 +502,7 @@ class _Converter:
             if self.last.text not in ("[", "; "):  # rows may be parted by two
                 self.put(", " if lexeme.text == "&" else "; ", lexeme)
         elif lexeme.text == "&":
-            if self.last.ends and self.begins_operand((self.ahead() or [lexeme])[0]):
-                self.put(", ", lexeme)
+            self.comma(lexeme)
         elif not self.goes_on() and self.last.text not in ("", ";", "\n"):
             self.space("\n" if self.lenient else ";", lexeme)
 
@@ -567,16 +528,17 @@ def _joint(before: _Piece | None, piece: _Piece) -> str:
     if piece.text in ("[", "(") and before.is_name and before.end == piece.start:
         return ""
     if before.is_function:
-        return "" if piece.text == "(" else " "
+        return "" if piece.text == "(" or before.text[:1].isdigit() else " "  # `\ln 2x`
     is_number = piece.text[:1].isdigit() or piece.text[:1] == "."
     return " " if is_number and (before.text[-1:].isdigit() or before.text == ")") else "·"
 
 
-_TABLE: tuple[tuple[Iterable[str], Callable[[_Converter, _Lexeme], None]], ...] = (
+_TABLE: tuple[tuple[Iterable[str], Callable[[_Converter, _Lexeme], object]], ...] = (
     (LETTERS, _Converter.letter), (_FUNCTIONS | {"arg"}, _Converter.function), (ACCENTS, _Converter.accent),
     (_FONTS, _Converter.font), (_FRACTIONS, _Converter.fraction), (_COMMAS, _Converter.comma),
     (SIGNS, lambda converter, lexeme: converter.put(SIGNS[lexeme.name], lexeme)), (("sqrt",), _Converter.root),
-    (("begin", "end"), _Converter.environment), (_SKIPPED, _Converter.skipped), (("\\",), _Converter.cell),
+    (("begin", "end"), _Converter.environment), (_SKIPPED, lambda converter, _: converter.inside()),
+    (("\\",), _Converter.cell),
 )  # fmt: skip
 _HANDLERS = {name: handler for names, handler in _TABLE for name in names}
 # Commands that begin an operand.

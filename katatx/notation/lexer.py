@@ -38,7 +38,7 @@ _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛ�
 _NO_LETTER = "".join((*_RAISED, *FRACTIONS, "ᵀ"))
 _PART = rf"[^\W{_NO_LETTER}]|[\u0300-\u036f{_INDEX}]"
 _NAME = rf"(?:[∂∇]?[^\W\d_{_NO_LETTER}{_INDEX}]|_(?=\w))(?:{_PART}|\.(?=[^\W_])(?!(?:T|mT|H)\b))*(?:⁽[⁰¹²³⁴-⁹]+⁾)?['′]*"
-_TOKEN = re.compile(
+TOKEN = re.compile(
     rf"""(?P<space>\s+|\\(?=[*_%$#])|[€£¥✓✗✔✅❌☑]\ufe0f?|(?<![0-9)\]])(?<![0-9)\]]\s)\$(?=\s?[0-9.])|['"](?=-?inf)|(?<=inf)['"])
     |(?P<number>(?:[0-9]{{1,3}}(?:\.[0-9]{{3}})+,[0-9]+(?![0-9.,])|[0-9]{{1,3}}(?:\.[0-9]{{3}}){{2,}}(?![0-9.,])|[0-9]+(?:,[0-9]+)+(?:\.[0-9]+)?(?![0-9.,]*[_'’`])
         |[0-9]+(?:[_'’`\u00a0\u2007\u2009\u202f][0-9]{{3}})+(?![0-9])(?:\.[0-9]*)?|[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+−]?[0-9]+)?)
@@ -112,7 +112,7 @@ class Lexer:
         """Read what begins here, or skip it if it is white space. Raise NotationError if it cannot be read."""
         if self.text[position] in "xX" and self.is_times(position):
             return self.add("sign", "·", position, position + 1)
-        found = _TOKEN.match(self.text, position)
+        found = TOKEN.match(self.text, position)
         assert found is not None
         word = found[0]
         if found["space"]:
@@ -339,6 +339,8 @@ def number_places(text: str) -> int:
     """Return the decimals that a number's text claims: 3 for 0.330 and 1e-3, -6 for 268M; from -300 to 300."""
     if text[-1] in UNITS:
         return bounded_places(number_places(text[:-1]) - UNITS[text[-1]])
+    if text.endswith("%"):
+        return bounded_places(number_places(text[:-1]) + 2)
     digits, _, power = text.replace(_TIMES_TEN, "e").lower().replace("−", "-").partition("e")
     return bounded_places(len(digits.partition(".")[2]) - float(power or 0))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
-from katatx.notation.lexer import Lexer, Token
+from katatx.notation.lexer import TOKEN, Lexer, Token
 from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Operand, Parser, Ranks
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.walking import all_parts
@@ -82,7 +82,8 @@ class _SentenceLexer(Lexer):
             return super().step(position)
         except NotationError:
             del self.made[made:]
-            return self.add("other", self.text[position], position, position + 1)
+            end = unread.end() if (unread := TOKEN.match(self.text, position)) else position + 1
+            return self.add("other", self.text[position:end], position, end)
 
     def with_comma(self, position: int) -> re.Match[str] | None:
         """Match a number with commas: decimals or thousands outside brackets; else the digits up to the comma."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 
 from katatx.notation.errors import NotationError
-from katatx.notation.lexer import bounded_places, number_places
+from katatx.notation.lexer import number_places
+from katatx.notation.parser import CONSTANTS
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
@@ -14,19 +16,13 @@ from katatx.notation.walking import parts_of, with_parts
 from scoring.answer import Form, TypedNumber
 from scoring.shapes import Shape
 
-_FORMS = "write a number such as 0.25, -3 or 1.5e-3"
-_LARGEST_POWER = 400
-
-
-def _sigmoid(value: float) -> float:
-    return 1 / (1 + math.exp(-value))
-
-
-_FUNCTIONS: dict[str, Callable[[float], float]] = {
-    "exp": math.exp, "ln": math.log, "log": math.log, "log2": math.log2, "log10": math.log10, "sin": math.sin,
-    "cos": math.cos, "tan": math.tan, "tanh": math.tanh, "abs": abs, "sqrt": math.sqrt, "log_2": math.log2,
-    "log_10": math.log10, "sigmoid": _sigmoid, "σ": _sigmoid,
-     "floor": math.floor, "ceil": math.ceil,
+# Signs and functions that an answer may be left in.
+_OPERATIONS: dict[str, Callable[..., float]] = {
+    "-": operator.neg, "√": math.sqrt, "|": abs, "·": operator.mul, "*": operator.mul, "⊙": operator.mul,
+    "/": operator.truediv, "^": math.pow, "exp": math.exp, "ln": math.log, "log": math.log, "log2": math.log2,
+    "log10": math.log10, "log_2": math.log2, "log_10": math.log10, "sin": math.sin, "cos": math.cos, "tan": math.tan,
+    "tanh": math.tanh, "abs": abs, "sqrt": math.sqrt, "floor": math.floor, "ceil": math.ceil,
+    **dict.fromkeys(("sigmoid", "σ"), lambda value: 1 / (1 + math.exp(-value))),
 }  # fmt: skip
 
 
@@ -40,15 +36,13 @@ def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     node = _distributed(node)
     if not isinstance(node, Listing):
         return (), [node]
-    rows = [_unwrapped_row(_distributed(item)) for item in node.items]
+    rows = [_distributed(item) for item in node.items]
     lists = [row.items for row in rows if isinstance(row, Listing)]
     if not lists:
         return (len(rows),), rows
     if len(lists) < len(rows):
         every = "put every row in brackets, as in [1, 2], [3, 4]"
         raise NotationError(f"some numbers are in inner brackets and some are not; {every}", column)
-    if len(lists) == 1:
-        return shape_and_numbers(rows[0], column)
     uneven = next((at for at, row in enumerate(lists) if len(row) != len(lists[0])), 0)
     if uneven:
         sizes = f"{len(lists[0])} and {len(lists[uneven])} numbers (rows 1 and {uneven + 1})"
@@ -58,14 +52,10 @@ def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     return (len(lists), len(lists[0])), [item for row in lists for item in row]
 
 
-def _unwrapped_row(node: Node) -> Node:
-    """Return the row inside brackets that contain nothing else; any other node as it is."""
-    alone = isinstance(node, Listing) and len(node.items) == 1 and isinstance(node.items[0], Listing)
-    return _distributed(node.items[0]) if alone and isinstance(node, Listing) else node
-
-
 def _distributed(node: Node) -> Node:
     """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
+    if isinstance(node, Listing) and len(node.items) == 1 and isinstance(node.items[0], Listing):
+        return _distributed(node.items[0])
     if not isinstance(node, (Unary, Binary)):
         return node
     parts = [_distributed(part) for part in parts_of(node)]
@@ -79,9 +69,8 @@ def _distributed(node: Node) -> Node:
 
 
 def _transposed(node: Listing) -> Node:
-    """Return the transpose of a row or grid of nodes; a row becomes a column."""
     rows = [item.items for item in node.items if isinstance(item, Listing)]
-    if len(rows) != len(node.items):
+    if len(rows) < len(node.items):
         return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
     if len(set(map(len, rows))) > 1:
         raise NotationError("the rows have different lengths; write as many numbers in every row", node.column)
@@ -89,27 +78,23 @@ def _transposed(node: Listing) -> Node:
 
 
 def typed_number(node: Node) -> TypedNumber:
-    """Return a number with its value and the decimals it claims.
+    """Return a number with its value and the decimals it claims: None if it is exact, as 1/2 or π, or a calculation.
 
     Infinity is accepted only as written, ∞ or -inf. Raise NotationError for any other expression without a finite
     value.
     """
-    text = write_expression(node)
+    text, number = write_expression(node), node
+    while isinstance(number, Unary) and number.sign == "-":
+        number = number.operand
     try:
         value = arithmetic_value(node)
     except (ArithmeticError, ValueError):
         value = math.nan
-    infinite = value in (math.inf, -math.inf) and isinstance(_unsigned(node), Literal)
-    if not (math.isfinite(value) or infinite):
-        problem = f"{quote(text)} has no value, or one too large to work with; write a number"
-        raise NotationError(problem, node.column)
-    return TypedNumber(text.replace(" ", ""), value, None if infinite else written_places(node), forms=_forms(node))
-
-
-def _unsigned(node: Node) -> Node:
-    while isinstance(node, Unary):
-        node = node.operand
-    return node
+    if not (math.isfinite(value) or (math.isinf(value) and isinstance(number, Literal))):
+        raise NotationError(f"{quote(text)} has no value, or one too large to work with; write a number", node.column)
+    in_digits = isinstance(number, Literal) and number.text not in CONSTANTS
+    places = number_places(write_expression(number)) if in_digits else None
+    return TypedNumber(text.replace(" ", ""), value, places, forms=_forms(number))
 
 
 def _forms(node: Node) -> frozenset[Form]:
@@ -128,31 +113,11 @@ def _forms(node: Node) -> frozenset[Form]:
 def is_written(node: Node) -> bool:
     """Return whether a node is a number as written or as a calculator shows it: 1/2, √2, e^4, 2·10^-3."""
     match node:
-        case Literal():
-            return True
-        case Unary(sign="-" | "√", operand=operand):
+        case Unary(sign="-" | "√", operand=operand) | Binary(sign="^", left=Literal(text="e"), right=operand):
             return is_written(operand)
         case Binary(sign="/", left=Literal(text=over), right=Literal(text=under)):
             return over.isdigit() and under.isdigit()
-        case Binary(sign="^", left=Literal(text="e"), right=right):
-            return is_written(right)
-    return False
-
-
-def written_places(node: Node) -> int | None:
-    """Return the number of decimals a written number claims; None if it is exact, as 1/2 or π, or a calculation.
-
-    It is negative for a number such as 268M. A percentage has two more than its digits. The node must have a value by
-    `arithmetic_value`.
-    """
-    match node:
-        case Literal(text=text):
-            if text in ("e", "π", "pi", "inf", "∞"):
-                return None
-            return bounded_places(number_places(text[:-1]) + 2) if text.endswith("%") else number_places(text)
-        case Unary(sign="-", operand=operand):
-            return written_places(operand)
-    return None
+    return isinstance(node, Literal)
 
 
 def arithmetic_value(node: Node) -> float:
@@ -161,29 +126,14 @@ def arithmetic_value(node: Node) -> float:
     Raise NotationError for names, and for operations that answers must not contain. Raise ArithmeticError or ValueError
     if there is no value.
     """
-    match node:
-        case Literal():
-            return node.value
-        case Unary(sign="-"):
-            return -arithmetic_value(node.operand)
-        case Unary(sign="√"):
-            return math.sqrt(arithmetic_value(node.operand))
-        case Unary(sign="|"):
-            return abs(arithmetic_value(node.operand))
-        case Sum():
-            return math.fsum(arithmetic_value(term) * (1 if sign == "+" else -1) for sign, term in node.terms)
-        case Binary(sign="·" | "*" | "⊙" | "/" | "^"):
-            return _operate(node.sign, arithmetic_value(node.left), arithmetic_value(node.right))
-        case Call() if node.name.lower() in _FUNCTIONS and len(node.arguments) == 1:
-            return float(_FUNCTIONS[node.name.lower()](arithmetic_value(node.arguments[0])))
-    shown = node.name if isinstance(node, Call) else write_expression(node)
-    raise NotationError(f"{quote(shown)} is not a number; {_FORMS}", node.column)
-
-
-def _operate(sign: str, left: float, right: float) -> float:
-    """Return the result of "/", "^" or "**" on two numbers; of any other sign, their product."""
-    if sign == "/":
-        return left / right
-    if sign == "^":
-        return math.exp(right) if left == math.e and abs(right) <= _LARGEST_POWER else math.pow(left, right)
-    return left * right
+    if isinstance(node, Literal):
+        return node.value
+    if isinstance(node, Sum):
+        return math.fsum(arithmetic_value(term) * (1 if sign == "+" else -1) for sign, term in node.terms)
+    name = node.name if isinstance(node, Call) else getattr(node, "sign", "")
+    parts = parts_of(node)
+    if name.lower() not in _OPERATIONS or len(parts) != 1 + isinstance(node, Binary):
+        wanted = "write a number such as 0.25, -3 or 1.5e-3"
+        shown = name if isinstance(node, Call) else write_expression(node)
+        raise NotationError(f"{quote(shown)} is not a number; {wanted}", node.column)
+    return float(_OPERATIONS[name.lower()](*map(arithmetic_value, parts)))

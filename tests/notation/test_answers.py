@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.notation.answers import read_answer, read_written
-from katatx.notation.errors import Ambiguous, Difference, NotationError
+from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.lexer import tokenize
 from katatx.notation.nearest import nearest
 from katatx.notation.parser import read_expression
@@ -167,7 +167,7 @@ def test_an_uneven_answer_is_refused(text: str, message: str) -> None:
     ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, 'nothing stands after "x ="; write the number there'), (" ", 1, "nothing typed; write a number"),
     ("1" + " " * 5000, 5000, "the answer has 5,001 characters, and at most 5,000 are allowed; write only its numbers"),
     (";", 1, 'nothing stands after ";"; write the number there'), (",", 1, "a comma without a number after it"),
-    ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
+    ("1 2 k", 5, '"k" is not a number'),
     ("1;\n;2", 4, 'found ";" where a number, a name or a bracket should be'),
 ])  # fmt: skip
 def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str) -> None:
@@ -194,7 +194,7 @@ def test_an_answer_with_two_readings_is_asked_about(
 
 @pytest.mark.parametrize(("text", "column"), [("x = 7-5", 6), ("1, 3 - 5", 6)])
 def test_a_difference_is_asked_about_at_its_sign(text: str, column: int) -> None:
-    with pytest.raises(Difference) as caught:
+    with pytest.raises(Ambiguous, match="is the minus a subtraction") as caught:
         read_answer(text)
     assert caught.value.column == column
 

@@ -158,8 +158,8 @@ HOSTILE = [
     "np.zeros((0,))", "np.mean([])", "np.ones((2, 3)) @ np.ones((2, 3))", "np.array([[1, 2], [3]])", "np.array(['a'])", "np.array([None])",
     "np.array([1]) + 'a'", "np.sqrt(-1)", "np.log(-1)", "np.inf - np.inf", "0 / 0 + np.pi * 0", "np.array([1])[5]", "np.array([1])['a']", "np.exp",
     "np", "torch", "math.factorial", "np.ones(3)(2)", "np.pi()", "math.sqrt(-1)", "math.log(0)", "math.exp(10**6)", "np.linalg.inv([[0, 0], [0, 0]])",
-    "(" * 300 + "np.pi" + ")" * 300, "-" * 500 + "np.pi", "np.exp(" * 60 + "1" + ")" * 60, "[" * 90 + "np.pi" + "]" * 90, "np.pi" + "[0]" * 300,
-    "np.pi + " * 150 + "(", "np." + "a" * 900, "np.ones(3)" + ".T" * 300, "np.pi ** " * 60 + "2", "x." * 300 + "sum()", "np.exp(\x00)", "np.π", "np.exp(１" + "０" * 900 + ")",
+    "(" * 300 + "np.pi" + ")" * 300, "-" * 500 + "np.pi", "[" * 90 + "np.pi" + "]" * 90, "np.pi" + "[0]" * 300,
+    "np.pi + " * 150 + "(", "np." + "a" * 900, "np.pi ** " * 60 + "2", "x." * 300 + "sum()", "np.exp(\x00)", "np.π", "np.exp(１" + "０" * 900 + ")",
 ]  # fmt: skip
 HOSTILE += [f"np.{name}(1)" for name in ["fromfunction", "frompyfunc", "apply_along_axis", "piecewise", "loadtxt", "savez", "frombuffer", "fromstring", "asmatrix", "info", "source", "who", "lookfor", "set_printoptions", "seterr", "get_include", "show_config", "getbufsize", "setbufsize", "require", "byte_bounds"]]  # fmt: skip
 HOSTILE += [f"np.array([1, 2]).{name}(1)" for name in ["getfield", "setfield", "setflags", "view", "byteswap", "newbyteorder", "tobytes", "tostring", "fill", "put", "itemset", "resize", "partition", "choose"]]  # fmt: skip
@@ -168,7 +168,7 @@ HOSTILE += [f"torch.{name}(1)" for name in ["save", "jit", "compile", "cuda", "s
 
 def test_what_is_hostile_is_refused_soon() -> None:
     check("np.pi")
-    assert len(HOSTILE) > 200
+    assert len(HOSTILE) > 190
     for line in HOSTILE:
         begun = time.perf_counter()
         with pytest.raises(KatatxError):
@@ -183,6 +183,8 @@ def test_what_is_hostile_is_refused_soon() -> None:
         "2.0**10**10 + np.pi",
         "np.ones((99, 99)) @ np.ones((99, 99)) @ np.ones(99)",
         "np.array([[5, 1], [2, 9]])[1, 1]",
+        "np.exp(" * 60 + "1" + ")" * 60,
+        "np.ones(3)" + ".T" * 300,
     ],
 )
 def test_what_is_large_is_worked_in_floats(line: str) -> None:

@@ -36,6 +36,7 @@ FORMS = {
     r"\ln 2x": "ln(2·x)",
     r"\ln -2": "ln(-2)",
     r"\arg\max(x)": "argmax(x)",
+    r"(1 2) \cdot 3": "[1, 2]·3",  # as by pencil
     # matrices
     r"\begin{array}{cc} 1 & 2 \\ 3 & 4 \end{array}": "[[1, 2], [3, 4]]",
     r"[3, \begin{bmatrix} 1 & 2 \end{bmatrix}]": "[3, [1, 2]]",
@@ -75,8 +76,6 @@ REFUSED = [
     (r"\hat{2}", 1, '"\\hat" stands over more than one name; write it over a single name'),
     (r"2 + \text{log softmax}", 5, '"log softmax" is words, not arithmetic; leave it out'),
     (r"\text{3 4}", 1, '"3 4" is words, not arithmetic; leave it out'),
-    (r"(1 2) \cdot 3", 4, "numbers stand side by side; put a comma or a sign such as + between them"),
-    (r"[1, 5] \cdot (1 2)", 17, "numbers stand side by side; put a comma or a sign such as + between them"),
 ]  # fmt: skip
 
 
@@ -104,7 +103,7 @@ def test_a_subscript_ends_a_name() -> None:
     ("formula", "written"),
     [
         (r"\frac{6}{2} \cdot 3 = 9", "6/2·3 = 9"),
-        (r"6/\frac{1}{2} + \frac{1}{2}(3 + 5)", "6/(1/2) + (1/2)·(3 + 5)"),
+        (r"6/\frac{1}{2} + \frac{1}{2}(3 + 5)", "6/(1/2) + 1/2·(3 + 5)"),
         (r"2\frac{3}{4}", "2 3/4"),
         (r"\left(1 + 2\right) -3", "(1 + 2) - 3"),
         (r"x^{2}3 + 2^10", "x^2 3 + 2^10"),

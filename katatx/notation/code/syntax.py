@@ -1,4 +1,4 @@
-"""Python text to statements, sides and trees; every node of a tree is checked against a list of what is allowed."""
+"""Python text to statements, sides and trees."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import warnings
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from katatx.notation.code.table import KEYWORDS
 from katatx.notation.errors import CodeError, NoPython
 from katatx.notation.statements import with_comments_claimed
 
-LONGEST, DEEPEST = 1_000, 40  # characters of a line, nodes above one another
+LONGEST = 1_000  # characters of a line
 RELATIONS = ("==", "=", "->", "→", "≈", "~")
 _TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|==|->|→|≈|(?:\*\*|//|[-+*/%@<>!:])?=|~|[()\[\]{};,\n]")
 _NAME = r"[^\W\d]\w*"
@@ -20,18 +19,6 @@ _MARKS = re.compile(r"^(?:>>>|In \[\d*\]:|[-*•>]\s|\d+[.)]\s|`|\s)+|^[^\W\d][\
 _PLAIN = str.maketrans(
     {"·": "@", "×": "@", "⋅": "@", "−": "-", "–": "-", **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))}
 )
-_OPERATORS = (
-    ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult, ast.BitAnd, ast.BitOr, ast.Lt,
-    ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.USub, ast.UAdd, ast.Invert,
-)  # fmt: skip
-ALLOWED = (
-    *_OPERATORS, ast.Constant, ast.Name, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp, ast.Compare, ast.Subscript,
-    ast.Slice, ast.Attribute, ast.Call, ast.keyword, ast.Load,
-)  # fmt: skip
-_INSTEAD: dict[type, str] = {
-    ast.BitXor: "** for a power", ast.IfExp: "np.where(condition, a, b)", ast.BoolOp: "& or | between brackets",
-    ast.ListComp: "the list itself, or np.arange", ast.GeneratorExp: "the list itself, or np.arange",
-}  # fmt: skip
 
 
 class Side(NamedTuple):
@@ -82,41 +69,14 @@ def _assigned(sides: list[Side]) -> Statement:
 
 
 def parsed(text: str) -> ast.expr:
-    """Return the tree of an expression in which every node may be worked. Raises CodeError, NoPython for no Python."""
+    """Return the tree of an expression. Raise NoPython for text that is none."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what Python says about odd spellings
-            tree = ast.parse(re.sub(r"(?<=[^\W\d]|[)\]])\.$", "", text), mode="eval").body
+            return ast.parse(re.sub(r"(?<=[^\W\d]|[)\]])\.$", "", text), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         example = "write one such as np.mean([1, 2])"
         raise NoPython(f"{shown(text)} is not one Python expression; {example}") from None
-    _check(tree)
-    return tree
-
-
-def _check(tree: ast.AST) -> None:
-    """Raise CodeError at a node that may not be worked; text is only for calls (einsum, reduction)."""
-    left = [(tree, 0, False)]
-    while left:
-        node, depth, quoted = left.pop()
-        _check_node(node, depth, quoted)
-        inside = isinstance(node, (ast.Call, ast.keyword))
-        left += [(child, depth + 1, inside) for child in ast.iter_child_nodes(node)]
-
-
-def _check_node(node: ast.AST, depth: int, quoted: bool) -> None:
-    name, kind = str(getattr(node, "attr", getattr(node, "id", ""))), type(node).__name__
-    if depth > DEEPEST:
-        raise CodeError("brackets or signs are too deep; write the steps one after another, with ;")
-    if not isinstance(node, ALLOWED):
-        raise CodeError(f"{kind} is not worked here; write {_INSTEAD.get(type(node), 'numbers, arrays and calls')}")
-    if name.startswith("_"):
-        raise CodeError(f"{name} is not worked here; write a name without _ in front")
-    if isinstance(node, ast.keyword) and node.arg not in KEYWORDS:
-        raise CodeError(f"{node.arg or '**'}= is not known here; leave it out")
-    unfit = (bytes, complex) if quoted else (bytes, complex, str)
-    if isinstance(node, ast.Constant) and isinstance(node.value, unfit):
-        raise CodeError(f"{shown(ast.unparse(node))} is not a number; write a number")
 
 
 def shown(text: str) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 from katatx.notation.code.syntax import shown
 from katatx.notation.code.table import (
     JOINING,
+    KEYWORDS,
     MODULES,
     NUMPY,
     READ,
@@ -36,6 +37,11 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.BitAnd: operator.and_, ast.BitOr: operator.or_, ast.Lt: operator.lt, ast.LtE: operator.le,
     ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.USub: operator.neg,
     ast.UAdd: operator.pos, ast.Invert: np.logical_not,
+}  # fmt: skip
+_INSTEAD: dict[type, str] = {
+    ast.BitXor: "** for a power", ast.IfExp: "np.where(condition, a, b)", ast.BoolOp: "& or | between brackets",
+    ast.ListComp: "the list itself, or np.arange", ast.GeneratorExp: "the list itself, or np.arange",
+    ast.Compare: "(a < b) & (b < c)",
 }  # fmt: skip
 _WITH_AXIS = words(
     "sum mean max min amax amin prod var std median argmax argmin cumsum norm softmax log_softmax logsumexp"
@@ -122,9 +128,11 @@ class Worker:
                 return tuple(self.value(each) for each in entries)
             case ast.Slice(lower=low, upper=high, step=step):
                 return slice(*(each and _place(self.value(each)) for each in (low, high, step)))
-            case ast.UnaryOp(op=sign, operand=operand):
+            case ast.UnaryOp(op=sign, operand=operand) if type(sign) in _OPERATORS:
                 return _OPERATORS[type(sign)](as_array(self.value(operand)))
-            case ast.BinOp(left=left, op=sign, right=right) | ast.Compare(left=left, ops=[sign], comparators=[right]):
+            case (
+                ast.BinOp(left=left, op=sign, right=right) | ast.Compare(left=left, ops=[sign], comparators=[right])
+            ) if type(sign) in _OPERATORS:
                 return self._both(node, type(sign), self.value(left), self.value(right))
             case ast.Subscript(value=whole, slice=places):
                 return _picked(self.value(whole), self.value(places))
@@ -134,7 +142,8 @@ class Worker:
                 return self.names[name] if name in self.names else _known("", name)
             case ast.Attribute(value=whole, attr=name):
                 return self._attribute(whole, name)
-        raise CodeError(f"{shown(ast.unparse(node))}: two comparisons; write (a < b) & (b < c)")
+        instead = _INSTEAD.get(type(getattr(node, "op", node)), "numbers, arrays and calls")
+        raise CodeError(f"{shown(ast.unparse(node))} is not worked here; write {instead}")
 
     def _attribute(self, whole: ast.expr, name: str) -> Any:
         if module := self._module(whole):
@@ -163,6 +172,8 @@ class Worker:
 
     def _called(self, node: ast.Call) -> Any:
         given = [self.value(each) for each in node.args]
+        if unknown := [each.arg or "**" for each in node.keywords if each.arg not in KEYWORDS]:
+            raise CodeError(f"{unknown[0]}= is not known here; leave it out")
         keywords = {SPELLED.get(str(each.arg), str(each.arg)): self.value(each.value) for each in node.keywords}
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         if isinstance(node.func, ast.Attribute) and not self._module(node.func.value):
