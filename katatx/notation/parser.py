@@ -15,6 +15,7 @@ from typing import NamedTuple
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.latex import tokens_of
 from katatx.notation.lexer import Token, number_value, settled
+from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
@@ -709,23 +710,11 @@ def _scientific(left: Node, right: Node) -> Node | None:
     if isinstance(left, Unary) and left.sign == "-":
         number = _scientific(left.operand, right)
         return number and left._replace(operand=number)
-    power = _power_of_ten(right)
+    power = re.fullmatch(r"10\^\(?(-?\d{1,3})\)?", write_expression(right)) if isinstance(right, Binary) else None
     if power is None or not isinstance(left, Literal) or not re.fullmatch(r"[\d.]+", left.text):
         return None
-    text = f"{left.text}·10^{power}"
+    text = f"{left.text}·10^{power[1]}"
     return Literal(text, _value(text, left.column), left.column)
-
-
-def _power_of_ten(node: Node) -> str | None:
-    """Return the exponent of a power of ten, of at most three digits: "-3" for `10^-3`; None for anything else."""
-    match node:
-        case Binary(sign="^", left=Literal(text="10"), right=Literal(text=text)):
-            power = text
-        case Binary(sign="^", left=Literal(text="10"), right=Unary(sign="-", operand=Literal(text=text))):
-            power = f"-{text}"
-        case _:
-            return None
-    return power if text.isdigit() and len(text) <= 3 else None
 
 
 def _value(text: str, column: int) -> float:
