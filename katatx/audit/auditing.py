@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from katatx.audit.claims import Claims, Draft
-from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.claims import Claims
+from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.audit.reading.reader import PageReader
 from katatx.audit.silences import silenced_lines
 from katatx.engine.key import Solution
@@ -28,41 +28,33 @@ def audit_page(page: Page) -> PageAudit:
 def read_claims(page: Page) -> Claims:
     """Return the claims of a page, with the calculations behind them; `page.skipped` may get what cannot be read."""
     claims = PageReader(page).read()
-    wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
-    for draft in wrong[:_MOST_DIAGNOSED]:
-        why, is_convention = diagnosed(draft)
-        draft.judged = draft.judged._replace(why=why)
-        if is_convention:
-            draft.uncheck(why)
-    _silence(page, wrong)
+    wrong = [claim for claim in claims.made if claim.verdict is ClaimVerdict.WRONG]
+    silenced = silenced_lines(page) if wrong else {}
+    for at, claim in enumerate(wrong):
+        if at < _MOST_DIAGNOSED:
+            claim.why, is_convention = diagnosed(claim)
+            if is_convention:
+                claim.uncheck(claim.why)
+        reason = silenced.get(page.place(claim.start).line)
+        if reason:
+            claim.uncheck(f"ignored by a comment: {reason}")
+        elif reason is not None and claim.verdict is ClaimVerdict.WRONG:
+            claim.why = "to ignore it, write a reason after `katatx: ignore`"
     return claims
 
 
-def diagnosed(draft: Draft) -> tuple[str, bool]:
+def diagnosed(claim: Claim) -> tuple[str, bool]:
     """Return a message on the known mistake behind a wrong result, or "", and whether it is a convention."""
-    candidate, printed = draft.judged.candidate, draft.numbers
-    if candidate is None or printed is None or draft.row:
+    candidate, printed = claim.candidate, claim.result
+    if candidate is None or printed is None or claim.row:
         return "", False
     values = {name: known.printed for name, known in candidate.names.items()}
     typed = tuple(TypedNumber(number.text, number.value, number.places, number.about) for number in printed.numbers)
     effort = Effort(_EFFORT)
+    solution = Solution(candidate.node, values, None, effort=effort)
     try:
-        judged = judge(
-            Answer(typed, printed.shape), Solution(candidate.node, values, None, effort=effort), effort=effort
-        )
+        judged = judge(Answer(typed, printed.shape), solution, effort=effort)
     except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
         return "", False
     is_convention = any(cause.convention or cause.name.endswith(_CONVENTIONS) for cause in judged.causes)
-    named = is_convention or any(cause.name for cause in judged.causes)
-    return (judged.message if named else ""), is_convention
-
-
-def _silence(page: Page, wrong: list[Draft]) -> None:
-    """Make those wrong claims unchecked whose first line a comment of the page excludes with a reason."""
-    silenced = silenced_lines(page) if wrong else {}
-    for draft in wrong:
-        reason = silenced.get(page.place(draft.span[0]).line)
-        if reason:
-            draft.uncheck(f"ignored by a comment: {reason}")
-        elif reason is not None and draft.verdict is ClaimVerdict.WRONG:
-            draft.judged = draft.judged._replace(why="to ignore it, write a reason after `katatx: ignore`")
+    return (judged.message if is_convention or any(cause.name for cause in judged.causes) else ""), is_convention

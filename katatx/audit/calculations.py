@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from katatx.audit.auditing import read_claims
-from katatx.audit.claims import Draft
-from katatx.audit.findings import ClaimVerdict
+from katatx.audit.findings import Claim, ClaimVerdict
 from katatx.audit.values import Candidate, Printed
 from katatx.notation.syntax import Name
 from katatx.notation.walking import literals, names_of
@@ -17,57 +16,56 @@ from katatx.pages.page import Page
 
 def calculations_of(page: Page) -> list[Calculation]:
     """Return the checked results of a page in page order, each with its clearest calculation in notation."""
-    claims = read_claims(page)
-    drafts = [draft for draft in claims.drafts if draft.verdict is not ClaimVerdict.UNCHECKED]
-    calculations = [each for _, chain in groupby(drafts, _chain_of) for each in _in_chain(page, list(chain))]
+    claims = [claim for claim in read_claims(page).made if claim.verdict is not ClaimVerdict.UNCHECKED]
+    calculations = [each for _, chain in groupby(claims, _chain_of) for each in _in_chain(page, list(chain))]
     return sorted(calculations, key=lambda calculation: calculation.lines)
 
 
-def _chain_of(draft: Draft) -> object:
+def _chain_of(claim: Claim) -> object:
     """Return a key that is equal for claims of one chain, or of one grid that is claimed row by row."""
-    return id(draft.judged.candidate) if draft.row else draft.span[0]
+    return id(claim.candidate) if claim.row else claim.start
 
 
-def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
+def _in_chain(page: Page, claims: Sequence[Claim]) -> Iterator[Calculation]:
     """Yield each result of a chain with the clearest of the calculations since the result before that give it."""
-    if drafts[0].row:
-        yield from _of_rows(page, drafts)
+    if claims[0].row:
+        yield from _of_rows(page, claims)
         return
     before: list[Candidate] = []
-    for draft in drafts:
-        if draft.judged.candidate is not None and draft.verdict is not ClaimVerdict.WRONG:
-            before.append(draft.judged.candidate)
-        if draft.numbers is None or draft.judged.candidate is None:
+    for claim in claims:
+        if claim.candidate is not None and claim.verdict is not ClaimVerdict.WRONG:
+            before.append(claim.candidate)
+        if claim.result is None or claim.candidate is None:
             continue
-        own, printed = draft.judged.candidate, draft.numbers
+        own, printed = claim.candidate, claim.result
         fitting = [each for each in before if all(printed.fits(each.value("printed")) or [False])]
-        yield from _calculation(page, [draft], max([own, *fitting], key=_clearness), printed)
+        yield from _calculation(page, [claim], max([own, *fitting], key=_clearness), printed)
         before = []
 
 
-def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
-    """Yield the calculation of a grid whose rows are `drafts`; nothing unless they are rows 1, 2, 3 … in order."""
-    rows = [draft.numbers for draft in drafts if draft.numbers is not None]
-    candidate = drafts[0].judged.candidate
-    if candidate is None or [draft.row for draft in drafts] != [*range(1, len(rows) + 1)]:
+def _of_rows(page: Page, claims: Sequence[Claim]) -> Iterator[Calculation]:
+    """Yield the calculation of a grid whose rows are `claims`; nothing unless they are rows 1, 2, 3 … in order."""
+    rows = [claim.result for claim in claims if claim.result is not None]
+    candidate = claims[0].judged.candidate
+    if candidate is None or [claim.row for claim in claims] != [*range(1, len(rows) + 1)]:
         return
     numbers = tuple(number for row in rows for number in row.numbers)
-    yield from _calculation(page, drafts, candidate, Printed(numbers, (len(rows), *rows[0].shape)))
+    yield from _calculation(page, claims, candidate, Printed(numbers, (len(rows), *rows[0].shape)))
 
 
-def _calculation(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
+def _calculation(page: Page, claims: Sequence[Claim], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
     if isinstance(candidate.node, Name) or candidate.description:
         return
-    first, last = min(draft.span[0] for draft in drafts), max(draft.span[1] for draft in drafts)
+    first, last = min(claim.start for claim in claims), max(claim.stop for claim in claims)
     yield Calculation(
         (page.place(first).line, page.place(max(first, last - 1)).line),
-        " ".join(draft.text for draft in drafts),
+        " ".join(claim.text for claim in claims),
         candidate.node,
         {name: candidate.names[name].printed for name in names_of(candidate.node) if name in candidate.names},
         candidate.is_standard,
         printed.value,
         tuple(number.text for number in printed.numbers),
-        all(draft.verdict is not ClaimVerdict.WRONG for draft in drafts),
+        all(claim.verdict is not ClaimVerdict.WRONG for claim in claims),
     )
 
 

@@ -1,12 +1,16 @@
-"""The results of an audit: claims with verdicts, as plain data."""
+"""The results of an audit: claims with verdicts."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
+
+if TYPE_CHECKING:
+    from katatx.audit.values import Candidate, Printed
 
 
 class ClaimVerdict(StrEnum):
@@ -36,7 +40,8 @@ class Figure(NamedTuple):
     correct: str
 
 
-class Claim(NamedTuple):
+@dataclass(slots=True)
+class Claim:
     """A calculation with its result, as a page states it.
 
     `start` and `stop` are its offsets in the page's source, `text` its text without markup (at most the last 300
@@ -48,6 +53,8 @@ class Claim(NamedTuple):
     a carried claim uses. `numbers` are the result's printed numbers, and `off` the indexes of wrong ones. `to_check` is
     the calculation as text for `engine.checking.check`, with definitions of its names; "" if the claim is unchecked,
     or the calculation is described in words only or too long. `restates` says that it only repeats numbers above.
+    The last four are known of claims that were read: the calculation, the result, its row of the calculation's (from
+    1, or 0 for all of it), and the indexes of the claims that it depends on and that were called wrong.
     """
 
     start: int
@@ -65,6 +72,13 @@ class Claim(NamedTuple):
     to_check: str = ""
     restates: bool = False
     follows_from: tuple[int, ...] = ()
+    candidate: Candidate | None = None
+    result: Printed | None = None
+    row: int = 0
+    roots: frozenset[int] = frozenset()
+
+    def uncheck(self, why: str) -> None:
+        self.verdict, self.why, self.figures, self.off, self.to_check = ClaimVerdict.UNCHECKED, why, (), (), ""
 
 
 class NotAudited(NamedTuple):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from katatx.audit.room import Room
 from katatx.audit.values import (
     IMPLIED,
     ROUNDED_FIGURES,
@@ -23,7 +22,7 @@ from katatx.audit.values import (
 )
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.standard_form import factors_of
-from katatx.engine.values import Value, flat
+from katatx.engine.values import Value, flat, size_of
 from katatx.notation.printing import write_expression
 from katatx.notation.syntax import Binary, Name, Node, Unary
 from katatx.notation.walking import mapped, names_of
@@ -40,16 +39,16 @@ _RECOGNIZED_FIGURES = 2
 
 
 class Sheet:
-    """The values known on a page so far. Adding one raises PageFullError if there is no `room` for it.
+    """The values known on a page so far.
 
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
-    `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers.
+    `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers. `numbers` counts
+    those of all values.
 
     """
 
-    def __init__(self, room: Room | None = None) -> None:
-        self._room = room or Room()
-        self.line = 0
+    def __init__(self) -> None:
+        self.line = self.numbers = 0
         self.names: dict[str, Known] = {}
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
@@ -113,7 +112,7 @@ class Sheet:
         self.remember(known)
         if printed is None:
             return
-        self._room.take(known.printed)
+        self.numbers += size_of(known.printed)
         if known.rank == 0:
             if not known.is_given:
                 self.by_value[round(known.printed, 9)] = known
@@ -154,7 +153,7 @@ class Sheet:
         """Give a name a value; a name that begins with a sum or product sign is ignored."""
         if name[:1] in "Σ∑∏":
             return
-        self._room.take(known.printed)
+        self.numbers += size_of(known.printed)
         self.forget([name])
         self.names[name] = known
         if known.rank == 2:

@@ -6,12 +6,14 @@ import re
 
 from katatx.pages.page import Page
 
-_COMMENT = re.compile(r"katatx:[ \t]*ignore\b[ \t:,–—-]*([^\n]*)", re.IGNORECASE)
-# What may close a comment, and what else a line with only a comment may contain.
-_CLOSING = re.compile(r"\s*(?:-->|\*/|#\}|%\}|\\n\",?|\",?)?\s*$")
-_ONLY_COMMENT = re.compile(r"[\s<!\-#/*%{\">;\[\]:()]*")
+# A comment with its reason, what closes it, and the rest of its line.
+_COMMENT = re.compile(
+    r"katatx:[ \t]*ignore\b[ \t:,–—-]*(?P<reason>[^\n]*?)[ \t\r]*"
+    r"(?:-->(?P<rest>[^\n]*)|(?:\*/|#\}|%\}|\)|(?:\\n)?\",?)?[ \t\r]*$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_OPENING = ' \t<!-#/*%({[";>:,.–—'
 _LONGEST_REASON = 200
-_WHOLE = re.compile(r"[\s<!\-#/*%({\[;,.–—]*katatx:[ \t]*ignore\b.*?(?:-->|$)", re.IGNORECASE)
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
@@ -21,20 +23,19 @@ def silenced_lines(page: Page) -> dict[int, str]:
     """
     reasons: dict[int, str] = {}
     for comment in _COMMENT.finditer(page.source):
-        line = page.place(comment.start()).line
         start = page.source.rfind("\n", 0, comment.start()) + 1
-        alone = _ONLY_COMMENT.fullmatch(page.source, start, comment.start()) is not None
-        reason = _CLOSING.sub("", comment[1][:_LONGEST_REASON])
-        if not any(letter.isalnum() for letter in reason.partition("-->")[0]):
-            reason = ""  # what closes the comment is no reason
-        if "-->" in reason:  # the line continues after the comment
-            reason, alone = reason.partition("-->")[0].rstrip(), False
-        if reason.endswith(")") and reason.count(")") > reason.count("("):
-            reason = reason[:-1]  # closes a bracket opened before `katatx`
-        reasons[line + 1 if alone else line] = reason
+        alone = not page.source[start : comment.start()].strip(_OPENING) and not (comment["rest"] or "").strip()
+        reasons[page.place(comment.start()).line + alone] = comment["reason"][:_LONGEST_REASON]
     return reasons
 
 
 def without_silences(text: str) -> str:
     """Return a line with its comment `katatx: ignore` replaced by spaces, because the reason is no claim."""
-    return _WHOLE.sub(lambda found: " " * len(found[0]), text) if "katatx" in text.lower() else text
+    comment = _COMMENT.search(text) if "katatx" in text.lower() else None
+    if comment is None:
+        return text
+    head, stop = (
+        text[: comment.start()].rstrip(_OPENING),
+        len(text) if comment["rest"] is None else comment.start("rest"),
+    )
+    return head + " " * (stop - len(head)) + text[stop:]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.audit import room
+from katatx.audit.reading import reader
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import ClaimVerdict
 from katatx.pages.documents import notebook, reading
@@ -67,8 +67,8 @@ def test_a_page_is_read_up_to_its_bound(bound: str, count: int, stopped: int, mo
     where, name, most = {
         "lines": (reading, "MOST_LINES", 4),
         "characters": (reading, "MOST_CHARACTERS", 43),
-        "claims": (room, "_CLAIMS", 4),
-        "numbers": (room, "_NUMBERS", 8),
+        "claims": (reader, "MOST_CLAIMS", 4),
+        "numbers": (reader, "MOST_NUMBERS", 8),
     }[bound]
     monkeypatch.setattr(where, name, most)
     audit = audited("1 + 1 = 2\n" * count)
@@ -83,7 +83,7 @@ def test_a_long_line_is_cut_at_the_bound(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_values_of_names_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "_NUMBERS", 12)
+    monkeypatch.setattr(reader, "MOST_NUMBERS", 12)
     assert audited("a = [1, 2, 3]\nb = a + a\nc = b + b\nd = c + c\n1 + 1 = 2\n").page.stopped > 1
 
 

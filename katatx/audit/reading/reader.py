@@ -15,7 +15,6 @@ from katatx.audit.reading.chains import LineReader
 from katatx.audit.reading.columns import judge_table
 from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
-from katatx.audit.room import PageFullError, Room
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import Known, joined_roots
 from katatx.pages.page import Kind, Page
@@ -30,6 +29,9 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
 # Pages with decimal commas are not read.
 _DECIMAL_COMMA = re.compile(r"(?<![\d,.\w\[])0,\d{2,}(?![\d,\]])|(?<=[\s=≈])-?\d+,\d{1,2}(?=[\s.;)])(?![.]\d)")
+# What is kept of a page, so that none takes more than so much memory.
+MOST_CLAIMS = 20_000
+MOST_NUMBERS = 200_000
 _LOOKED_AT = 20_000
 _MANY = 5
 _MOST_WORDS = 9
@@ -46,10 +48,9 @@ class PageReader:
     """
 
     def __init__(self, page: Page) -> None:
-        room = Room()
         self.page = page
-        self.sheet = Sheet(room)
-        self.claims = Claims(room)
+        self.sheet = Sheet()
+        self.claims = Claims()
         self.lines = LineReader(self.sheet, self.claims)
         self.page_lines = list(logical_lines([line for line in page.lines if line.kind in (Kind.TEXT, Kind.CODE)]))
         self.above_at = -99
@@ -60,11 +61,11 @@ class PageReader:
     def read(self) -> Claims:
         """Read the page and return its claims."""
         at = 0
-        try:
-            while at < len(self.page_lines) and not self.has_decimal_commas:
-                at = self.read_at(at)
-        except PageFullError:
-            self.page.stop_at(self.page_lines[at].span(0, 1)[0])
+        while at < len(self.page_lines) and not self.has_decimal_commas:
+            if len(self.claims.made) >= MOST_CLAIMS or self.claims.numbers + self.sheet.numbers >= MOST_NUMBERS:
+                self.page.stop_at(self.page_lines[at].span(0, 1)[0])
+                break
+            at = self.read_at(at)
         return self.claims
 
     def read_at(self, at: int) -> int:
@@ -85,9 +86,9 @@ class PageReader:
             self.read_table(found[0])
             return found[1]
         if _WORTH.search(text):
-            before = len(self.claims.drafts)
+            before = len(self.claims.made)
             self.lines.read(line)
-            unread = all(draft.verdict is ClaimVerdict.UNCHECKED for draft in self.claims.drafts[before:])
+            unread = all(claim.verdict is ClaimVerdict.UNCHECKED for claim in self.claims.made[before:])
         else:
             unread = True
         if unread or len(_LONG_WORD.findall(text)) > 4 or text.rstrip().endswith(":"):
