@@ -17,40 +17,31 @@ from katatx.pages.page import Page
 def calculations_of(page: Page) -> list[Calculation]:
     """Return the checked results of a page in page order, each with its clearest calculation in notation."""
     claims = [claim for claim in read_claims(page).made if claim.verdict is not ClaimVerdict.UNCHECKED]
-    calculations = [each for _, chain in groupby(claims, _chain_of) for each in _in_chain(page, list(chain))]
+    # The claims of one chain are together, or those of one grid that is claimed row by row.
+    chains = groupby(claims, lambda claim: id(claim.candidate) if claim.row else claim.start)
+    calculations = [each for _, chain in chains for each in _in_chain(page, list(chain))]
     return sorted(calculations, key=lambda calculation: calculation.lines)
 
 
-def _chain_of(claim: Claim) -> object:
-    """Return a key that is equal for claims of one chain, or of one grid that is claimed row by row."""
-    return id(claim.candidate) if claim.row else claim.start
-
-
 def _in_chain(page: Page, claims: Sequence[Claim]) -> Iterator[Calculation]:
-    """Yield each result of a chain with the clearest of the calculations since the result before that give it."""
-    if claims[0].row:
-        yield from _of_rows(page, claims)
-        return
+    """Yield each result of a chain with the clearest of the calculations since the result before that give it.
+
+    Rows of a grid are one result, unless some are missing.
+    """
     before: list[Candidate] = []
-    for claim in claims:
+    for claim in claims if not claims[0].row else ():
         if claim.candidate is not None and claim.verdict is not ClaimVerdict.WRONG:
             before.append(claim.candidate)
-        if claim.result is None or claim.candidate is None:
-            continue
-        own, printed = claim.candidate, claim.result
-        fitting = [each for each in before if all(printed.fits(each.value("printed")) or [False])]
-        yield from _calculation(page, [claim], max([own, *fitting], key=_clearness), printed)
-        before = []
-
-
-def _of_rows(page: Page, claims: Sequence[Claim]) -> Iterator[Calculation]:
-    """Yield the calculation of a grid whose rows are `claims`; nothing unless they are rows 1, 2, 3 … in order."""
+        if claim.result is not None and claim.candidate is not None:
+            fitting = [each for each in before if all(claim.result.fits(each.value("printed")) or [False])]
+            clearest = max([claim.candidate, *fitting], key=_clearness)
+            yield from _calculation(page, [claim], clearest, claim.result)
+            before = []
     rows = [claim.result for claim in claims if claim.result is not None]
-    candidate = claims[0].judged.candidate
-    if candidate is None or [claim.row for claim in claims] != [*range(1, len(rows) + 1)]:
-        return
-    numbers = tuple(number for row in rows for number in row.numbers)
-    yield from _calculation(page, claims, candidate, Printed(numbers, (len(rows), *rows[0].shape)))
+    candidate = claims[0].candidate
+    if candidate is not None and [claim.row for claim in claims] == [*range(1, len(rows) + 1)]:
+        numbers = tuple(number for row in rows for number in row.numbers)
+        yield from _calculation(page, claims, candidate, Printed(numbers, (len(rows), *rows[0].shape)))
 
 
 def _calculation(page: Page, claims: Sequence[Claim], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:

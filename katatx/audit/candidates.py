@@ -83,7 +83,6 @@ _NEAR = 12
 _LINES_BACK = 4
 _MOST = 20
 _LONGEST = 6
-_MOST_ROWS = 8
 _MOST_SUMMED = 11
 _FIGURES = 3
 _ORDER = {2: 1, 1: 2, 3: 3}
@@ -182,17 +181,13 @@ def _latest(letter: str, sheet: Sheet) -> Iterable[Known]:
     if letter in "cl":
         return _rows_of_latest(sheet) if letter == "c" else _row_of_line(sheet)
     if letter == "p":
-        return [part for row in sheet.lately[1][-1:] for part in _parts(row)]
+        return [part for row in sheet.lately[1][-1:] for part in row.parts()]
     rank = _RANKS[letter]
     latest = sheet.lately[rank][: -_LATEST[rank] - 1 : -1]
     near = [known for known in latest if rank == 2 or sheet.line - known.line <= _NEAR]
     if not rank:
         return [known for known in near if known.printed and isfinite(known.printed)]
-    return [*near, *_parts(sheet.lately[2][-1])] if rank == 1 and sheet.lately[2] and len(near) < _LATEST[1] else near
-
-
-def _parts(known: Known) -> list[Known]:
-    return [known.part(index) for index in range(min(_MOST_ROWS, len(known.printed)))]
+    return [*near, *sheet.lately[2][-1].parts()] if rank == 1 and sheet.lately[2] and len(near) < _LATEST[1] else near
 
 
 def _row_of_line(sheet: Sheet) -> list[Known]:
@@ -252,11 +247,8 @@ def is_operation(word: str) -> bool:
 
 
 @cache
-def column_lines() -> list[tuple[tuple[str, ...], Node, bool]]:
-    """Return the lines that make a column of others, and whether these may change places.
-
-    Sums and means of more than two columns have the letters a, b, c, …
-    """
+def column_lines() -> list[tuple[tuple[str, ...], Node]]:
+    """Return the lines that make a column of others; sums and means of more than two have the letters a, b, c, …"""
     found: dict[Node, tuple[str, ...]] = {}
     for _, meaning in _lines():
         is_row = set(meaning.letters) <= set("rst") and meaning.keeps_length
@@ -268,16 +260,7 @@ def column_lines() -> list[tuple[tuple[str, ...], Node, bool]]:
         for text in ("{}", f"({{}}) / {count}"):
             node = read_expression(text.format(" + ".join(letters)))
             found[standard(node, dict.fromkeys(letters, _SAMPLES[1]))] = letters
-    lines = ((letters, node, _is_symmetric(letters, node)) for node, letters in found.items())
-    return sorted(lines, key=lambda line: _ORDER.get(len(line[0]), 0))
-
-
-def _is_symmetric(letters: tuple[str, ...], node: Node) -> bool:
-    if len(letters) != 2:
-        return False
-    columns = (1.0, 2.0, 5.0), (3.0, 1.0, 2.0)
-    both = (work_out(node, dict(zip(letters, order, strict=True)), Pencil()) for order in (columns, columns[::-1]))
-    return len(set(both)) == 1
+    return sorted(((letters, node) for node, letters in found.items()), key=lambda line: _ORDER.get(len(line[0]), 0))
 
 
 def applied(word: str, known: Known) -> Candidate | None:

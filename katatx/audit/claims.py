@@ -30,6 +30,7 @@ _MOST_NUMBERS_TO_CHECK = 400
 _CURRENCIES = ("$", "€", "£")
 _ROUNDED = "differs only by rounding along the way"
 Span = tuple[int, int]
+Placed = tuple[LogicalLine, Number]  # a printed number with its line
 
 
 class Claims:
@@ -105,7 +106,7 @@ class Claims:
         at = self._at.get(line.span(number.start, number.stop))
         return at is not None and self.made[at].verdict is not ClaimVerdict.UNCHECKED
 
-    def as_judged(self, places: Sequence[tuple[LogicalLine, Number]]) -> Known:
+    def as_judged(self, places: Sequence[Placed]) -> Known:
         """Return numbers with claims of their own as a row: its true values and roots are those of the wrong ones."""
         claims = [self._at.get(line.span(number.start, number.stop), -1) for line, number in places]
         wrong = frozenset(at for at in claims if at >= 0 and self.made[at].verdict is ClaimVerdict.WRONG)

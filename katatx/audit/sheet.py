@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
+from operator import neg
 
 from katatx.audit.values import (
     IMPLIED,
+    MOST_PARTS,
     ROUNDED_FIGURES,
     WRITTEN,
     Candidate,
@@ -32,7 +34,6 @@ _LATEST = 12
 _SHORT_NAME = 2
 _NEAR = 14
 _NEXT = 8
-_MOST_ROWS = 16
 _WIDEST = 12
 # Fewer figures are shared by too many numbers.
 _RECOGNIZED_FIGURES = 2
@@ -120,9 +121,9 @@ class Sheet:
             return
         if known.rank == 2:
             self._put_grid(known)
-        if known.rank == 1 or len(known.printed) <= _MOST_ROWS:
+        if known.rank == 1 or len(known.printed) <= MOST_PARTS:
             self.by_value[known.printed] = known
-        if not known.is_given and len(printed.numbers) <= _WIDEST * _MOST_ROWS:
+        if not known.is_given and len(printed.numbers) <= _WIDEST * MOST_PARTS:
             for number, true in zip(printed.numbers, flat(known.true), strict=True):
                 roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
                 part = Known(number.value, known.line, number.places, None, roots, true)
@@ -132,8 +133,8 @@ class Sheet:
 
     def _put_grid(self, known: Known) -> None:
         """Make a grid found by its rows, by the product that it is, and by the names of its calculation."""
-        for index in range(len(known.printed) if len(known.printed) <= _MOST_ROWS else 0):
-            self.by_value[known.printed[index]] = known.part(index)
+        if len(known.printed) <= MOST_PARTS:
+            self.by_value |= {part.printed: part for part in known.parts()}
         if known.candidate is None:
             return
         key = _signature(known.candidate.node)
@@ -172,7 +173,7 @@ class Sheet:
             return
         if known.true == known.printed and not known.roots and round(known.true, 2) == known.true:
             return  # exact: it needs no further digits
-        size = known if known.printed >= 0 else known.opposite()
+        size = known if known.printed >= 0 else known.changed(neg)
         plain = text.lstrip("-−+")
         if figures_of(plain) >= ROUNDED_FIGURES:
             self._by_digits[plain] = size

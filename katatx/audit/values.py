@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 from math import isfinite
+from operator import itemgetter
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError, TwoReadings
@@ -19,7 +21,7 @@ from katatx.engine.pencils.interval import Interval, low_of
 from katatx.engine.pencils.pencil import Effort, Pencil
 from katatx.engine.pencils.rounding import Rounding
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, flat, shape_of, shaped
+from katatx.engine.values import Value, flat, rank_of, shape_of, shaped
 from katatx.engine.workings.noting import Noted
 from katatx.errors import KatatxError
 from katatx.notation.lexer import bounded_places, number_places
@@ -45,7 +47,7 @@ _EFFORT = 4_000
 # A number with a decimal point and this many significant figures may have been rounded by its author.
 ROUNDED_FIGURES = 3
 MOST_PLACES = 12
-_OF_NAMES = {"loose": "band"}
+MOST_PARTS = 16
 _LONGEST_SHOWN = 160
 _MOST_SHOWN = 8
 # The most wrong claims that a value remembers to depend on. Without a limit, a page of wrong results that build on one
@@ -166,73 +168,65 @@ def places_of(text: str) -> int:
     return bounded_places(number_places(text[:-1]) + 2) if text.endswith("%") else number_places(text)
 
 
+@dataclass(slots=True, eq=False)
 class Known:
     """A value on the page.
 
     `printed` is as printed, with at most `places` decimals. `candidate` is the calculation it comes from, None for a
-    given value. `roots` are the numbers of wrong claims it depends on; `line` counts logical lines. The argument `true`
-    is its true value, if it is not to be worked out from `candidate`; `halves` are how far each number may be off, if
-    that does not follow from its calculation.
+    given value. `roots` are the indexes of wrong claims it depends on; `line` counts logical lines. `worked` is its
+    true value, if it is not to be worked out from `candidate`; `halves` are how far each number may be off, if that
+    does not follow from its calculation.
     """
 
-    __slots__ = ("_halves", "_true", "candidate", "line", "places", "printed", "roots")
-
-    def __init__(
-        self,
-        printed: Value,
-        line: int,
-        places: int,
-        candidate: Candidate | None = None,
-        roots: frozenset[int] = frozenset(),
-        true: Value = None,
-        halves: Sequence[float] = (),
-    ) -> None:
-        self.printed, self.line, self.places, self.candidate, self.roots = printed, line, places, candidate, roots
-        self._true, self._halves = true, halves
+    printed: Value
+    line: int
+    places: int
+    candidate: Candidate | None = None
+    roots: frozenset[int] = frozenset()
+    worked: Value = None
+    halves: Sequence[float] = ()
 
     @property
     def rank(self) -> int:
         """Return 0 for a number, 1 for a row, 2 for a grid; more for deeper nesting."""
-        return len(shape_of(self.printed))
+        return rank_of(self.printed)
 
     @property
     def is_given(self) -> bool:
-        """Return whether no calculation and no true value is known for it."""
-        return self.candidate is None and self._true is None
+        return self.candidate is None and self.worked is None
 
     @property
     def true(self) -> Value:
         """Return the true value, calculated from true values; the printed one if that is impossible."""
-        if self._true is None and self.candidate is not None:
+        if self.worked is None and self.candidate is not None:
             value = self.candidate.value("true")
             fits = value is not None and shape_of(value) == shape_of(self.printed)
-            self._true = value if fits else self.printed
-        return self.printed if self._true is None else self._true
+            self.worked = value if fits else self.printed
+        return self.printed if self.worked is None else self.worked
 
     @property
     def band(self) -> Value:
         """Return the interval that rounding allows for each number: half a unit around it, and up to the true one."""
         numbers = list(map(low_of, flat(self.printed)))
-        true = numbers if self.roots or self._halves else list(map(low_of, flat(self.true)))
-        halves = self._halves or [half_unit(self.places)] * len(numbers)
-        intervals = [
-            low if not half or self._is_exact(low, high) else Interval(min(low - half, high), max(low + half, high))
-            for low, high, half in zip(numbers, true, halves, strict=True)
-        ]
-        return shaped(shape_of(self.printed), intervals)
+        true = numbers if self.roots or self.halves else map(low_of, flat(self.true))
+        halves = self.halves or [half_unit(self.places)] * len(numbers)
+        return shaped(shape_of(self.printed), list(map(self._interval, numbers, true, halves)))
 
-    def _is_exact(self, low: float, true: float) -> bool:
-        if self._halves or low != true or not isfinite(low):
-            return not isfinite(low) or not isfinite(true)
-        return self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low
+    def _interval(self, number: float, true: float, half: float) -> float | Interval:
+        is_short = self.places < ROUNDED_FIGURES if self.is_given else round(number, 2) == number
+        is_exact = number == true and is_short and not self.halves
+        if not half or is_exact or not (isfinite(number) and isfinite(true)):
+            return number
+        return Interval(min(number - half, true), max(number + half, true))
 
-    def part(self, index: int) -> Known:
-        """Return the row of a grid, or the number of a row, at an index from 0."""
-        true = None if self.is_given else self.true[index]
-        return Known(self.printed[index], self.line, self.places, None, self.roots, true)
+    def changed(self, change: Callable[[Value], Value]) -> Known:
+        """Return the value with a change to what is printed and true: one row of a grid, say."""
+        worked = None if self.is_given else change(self.true)
+        return Known(change(self.printed), self.line, self.places, None, self.roots, worked)
 
-    def opposite(self) -> Known:
-        return Known(-self.printed, self.line, self.places, None, self.roots, None if self.is_given else -self.true)
+    def parts(self) -> list[Known]:
+        """Return the first 16 rows of a grid, or numbers of a row."""
+        return [self.changed(itemgetter(at)) for at in range(min(MOST_PARTS, len(self.printed)))]
 
 
 def as_printed(printed: Printed, true: Value = None, roots: frozenset[int] = frozenset()) -> Known:
@@ -254,6 +248,7 @@ def side_by_side(parts: list[Known]) -> Known:
     )
 
 
+@dataclass(slots=True, eq=False)
 class Candidate:
     """A calculation that a printed result may come from.
 
@@ -262,60 +257,51 @@ class Candidate:
     and that its names are letters of the table in `candidates`. `line` is the one from which on it waits for a result.
     """
 
-    __slots__ = ("_refusal", "_values", "description", "is_standard", "line", "names", "node", "recognized", "standing")
-
-    def __init__(
-        self,
-        node: Node,
-        names: Mapping[str, Known],
-        standing: Standing,
-        description: str = "",
-        recognized: Callable[[str], Known | None] | None = None,
-        is_standard: bool = False,
-    ) -> None:
-        self.node, self.names, self.standing = node, names, standing
-        self.description, self.is_standard = description, is_standard
-        self.recognized = recognized or (lambda _: None)
-        self.line = 0
-        self._refusal = ""
-        self._values: dict[str, Value] = {}
+    node: Node
+    names: Mapping[str, Known]
+    standing: Standing
+    description: str = ""
+    recognized: Callable[[str], Known | None] = lambda _: None
+    is_standard: bool = False
+    line: int = 0
+    values: dict[str, Value] = field(default_factory=dict)
+    refused: str = ""
 
     def standing_as(self, standing: Standing) -> Candidate:
-        """Return a copy with another standing."""
-        return Candidate(self.node, self.names, standing, self.description, self.recognized, self.is_standard)
+        return replace(self, standing=standing)
 
     def value(self, view: str) -> Value:
         """Return its value in a view, None if it has none: `printed`, `true`, `band`, or `loose`.
 
         The last is the band in which all decimals that are written may have been rounded.
         """
-        if view not in self._values:
+        if view not in self.values:
+            self.values[view] = None
             try:
-                self._values[view] = self._work(view)
+                self.values[view] = self._work(view)
             except EngineError as error:
-                self._values[view] = None
-                self._refusal = "" if isinstance(error, TwoReadings) else str(error)
+                self.refused = "" if isinstance(error, TwoReadings) else str(error)
             except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
-                self._values[view] = None
-        return self._values[view]
+                pass
+        return self.values[view]
 
     @property
     def refusal(self) -> str:
         """Return why it has no printed value, such as "3 / 0 divides by zero"."""
         is_refused = self.value("printed") is None and set(names_of(self.node)) <= set(self.names)
-        return self._refusal if is_refused else ""
+        return self.refused if is_refused else ""
 
     def _work(self, view: str) -> Value:
         """Return the value in a view; in the bands every line is rounded."""
-        node, names = self.node, self.names
+        node, names, view_of_names = self.node, self.names, "band" if view == "loose" else view
         if isinstance(node, Name) and node.text in names:
-            return getattr(names[node.text], _OF_NAMES.get(view, view))
+            return getattr(names[node.text], view_of_names)
         if view != "printed" and not self.is_standard:
             names = dict(names)
             node = replaced(node, lambda literal: self._seen(literal, view, names))
-        values = {name: getattr(known, _OF_NAMES.get(view, view)) for name, known in names.items()}
+        values = {name: getattr(known, view_of_names) for name, known in names.items()}
         node = node if self.is_standard else standard(node, values)
-        if view not in ("band", "loose"):
+        if view in ("printed", "true"):
             return work_out(node, values, Pencil(effort=Effort(_EFFORT)))
         varying = [name for name in dict.fromkeys(names_used(node)) if name in names]
         printed = {name: known.printed for name, known in names.items()}

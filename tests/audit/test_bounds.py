@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from katatx.audit.reading import reader
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import ClaimVerdict
+from katatx.audit.reading import reader
 from katatx.pages.documents import notebook, reading
 from katatx.pages.documents.reading import read_as
 from tests.audit.planting import audited

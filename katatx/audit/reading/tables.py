@@ -48,6 +48,10 @@ class Cell(NamedTuple):
     def text(self) -> str:
         return self.line.text[self.start : self.stop]
 
+    @property
+    def placed(self) -> tuple[LogicalLine, Number] | None:
+        return None if self.number is None else (self.line, self.number)
+
 
 class Row(NamedTuple):
     """A line of a table; from column `tail` on, it has text that does not belong to the table."""
@@ -63,7 +67,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows with the same number of cells, and the texts of the headings, or [].
+    """Rows with the same number of cells, and the texts of the headings: `column 1` and so on if there are none.
 
     `name` is the name before the first row (`X = | 1 | 2 |`), or None.
     """
@@ -108,7 +112,9 @@ def _table(name: str | None, rows: list[Row]) -> Table | None:
     framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
     if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
-    headings = [cell.text for cell in rows.pop(0).cells] if _is_heading(rows[0], rows[1:]) else []
+    headings = [f"column {at + 1}" for at in range(len(rows[0].cells))]
+    if _is_heading(rows[0], rows[1:]):
+        headings = [cell.text for cell in rows.pop(0).cells]
     numbers = sum(cell.number is not None for row in rows for cell in row.cells)
     return Table(name, headings, rows) if framed or (len(rows) > 1 and numbers >= len(rows)) else None
 
