@@ -24,7 +24,8 @@ _WORTH = re.compile(
     r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d"
 )
 _DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
-_TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
+# What a row of a table may contain: bars, tabs, or numbers separated by more than a space.
+_TABLE = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")
 _WORD = re.compile(r"[^\W\d]\w*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
 # Pages with decimal commas are not read.

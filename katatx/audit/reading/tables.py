@@ -9,15 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.values import Number, Printed, places_of
 from katatx.notation.lexer import number_value
 
-# What a row may contain: bars, tabs, or numbers separated by more than a space.
-_LOOKS = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")
 _BARRED = re.compile(r"^\s*\||\s\|(?:\s|$)")
 _RULE = re.compile(r"[\s|+:=─┼═╪-]*")
 _PIECE = re.compile(r"\S+(?: \S+)*")
@@ -90,8 +88,6 @@ class Table(NamedTuple):
 
 def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
     """Return the table that begins on line `at`, and the index of the line after it; None if there is none."""
-    if not _LOOKS.search(lines[at].text):
-        return None
     barred = _BARRED.search(lines[at].text) is not None
     named = _NAMED.match(lines[at].text)
     rows: list[Row] = []
@@ -135,8 +131,8 @@ def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
     """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none."""
     tail = None if barred else _TAIL.search(line.text, start)
     stop = tail.start() if tail else len(line.text)
-    pieces = list(_between_bars(line.text, start, stop) if barred else _between_gaps(line.text, start, stop))
-    cells = [_cell(line, *piece) for piece in pieces]
+    gaps = [found.span() for found in _PIECE.finditer(line.text, start, stop)]
+    cells = [_cell(line, *piece) for piece in (_between_bars(line.text, start) if barred else gaps)]
     if not barred or len(cells) <= _FEW_CELLS:
         cells = [part for cell in cells for part in _numbers_apart(cell)]
     if not 2 <= len(cells) <= _MOST_CELLS:
@@ -145,20 +141,15 @@ def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
     return None if is_prose else Row(line, cells, stop)
 
 
-def _between_gaps(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
-    return (found.span() for found in _PIECE.finditer(text, start, stop))
-
-
-def _between_bars(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+def _between_bars(text: str, start: int) -> Iterator[tuple[int, int]]:
     """Yield the columns between bars, without spaces at their ends; nothing without a bar."""
-    inner = text[start:stop].strip()
-    start = text.index(inner, start)
-    bars = [at for at, letter in enumerate(inner) if letter == "|"]
-    edges = [*[-1] * (inner[:1] != "|"), *bars, *[len(inner)] * (inner[-1:] != "|")]
-    for left, right in pairwise(edges if bars else ()):
-        part = inner[left + 1 : right]
-        begin = start + left + 1 + len(part) - len(part.lstrip())
-        yield begin, begin + len(part.strip())
+    inner = text[start:].strip()
+    parts = inner.removeprefix("|").removesuffix("|").split("|") if "|" in inner else []
+    begin = text.index(inner, start) + inner.startswith("|")
+    for part in parts:
+        left = begin + len(part) - len(part.lstrip())
+        yield left, left + len(part.strip())
+        begin += len(part) + 1
 
 
 def _numbers_apart(cell: Cell) -> Iterator[Cell]:
@@ -183,17 +174,16 @@ def _cell(line: LogicalLine, start: int, stop: int) -> Cell:
     found = _NUMBER.fullmatch(plain.strip("*_ "))
     if found is None:
         return Cell(line, start, stop)
+    digits, unit = found["digits"].replace(",", "").replace("−", "-"), found["unit"] or ""
     at = start + plain.index(found["digits"])
-    digits = found["digits"].replace(",", "").replace("−", "-") + (found["unit"] or "")
-    negative = found["sign"] not in ("", "+")
-    if digits in ("inf", "∞"):
-        value, places = float("inf"), 0
-    else:
-        value = number_value(digits[:-1]) / 100 if digits.endswith("%") else number_value(digits)
-        places = places_of(digits)
-    end = at + len(found["digits"]) + (found["unit"] or "").isalpha()  # a percent sign stays if the digits change
-    begin = start + plain.index(found[0]) if negative else at
-    return Cell(line, start, stop, Number(-value if negative else value, places, "-" * negative + digits, begin, end))
+    end = at + len(found["digits"]) + unit.isalpha()  # a percent sign stays if the digits change
+    value, places = inf, 0
+    if digits not in ("inf", "∞"):
+        value = number_value(digits) / 100 if unit == "%" else number_value(digits + unit)
+        places = places_of(digits + unit)
+    if found["sign"] in ("", "+"):
+        return Cell(line, start, stop, Number(value, places, digits + unit, at, end))
+    return Cell(line, start, stop, Number(-value, places, f"-{digits}{unit}", start + plain.index(found[0]), end))
 
 
 # ---- matrices drawn over several lines, side by side
@@ -208,24 +198,23 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> tuple[LogicalLine, Sequ
     first = _groups(lines[at].text)
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
-    starts = [group.start() for group in first]
     drawn: list[LogicalLine] = []
     for line in lines[at : at + _MOST_ROWS]:
-        found = [group.start() for group in _groups(line.text)]
-        if len(found) != len(starts) or any(abs(a - b) > 2 for a, b in zip(found, starts, strict=True)):
+        groups = _groups(line.text)
+        if len(groups) != len(first) or any(abs(a.start() - b.start()) > 2 for a, b in zip(groups, first, strict=True)):
             break
         drawn.append(line)
-    described = [line for line in drawn if _outside(line.text)]
+    described = [line for line in drawn if _DRAWN.sub("", line.text).strip()]
     if len(drawn) < 2 or len(described) != 1:
         return None
-    beside = described[0]
-    pieces = [(each.start(), each[0], beside.offsets[each.start() : each.end()]) for each in _outside(beside.text)]
-    pieces += [(start, *_matrix(drawn, index)) for index, start in enumerate(starts)]
-    text, offsets = "", []
-    for _, part, places in sorted(pieces, key=lambda piece: piece[0]):
-        text += f"{part}   "
-        offsets += [*places, *[places[-1]] * 3]
-    return LogicalLine(text, offsets), drawn
+    beside, end = described[0], 0
+    text, offsets = "", list[int]()
+    for index, group in enumerate(_groups(beside.text)):
+        matrix, places = _matrix(drawn, index)
+        text += beside.text[end : group.start()] + matrix
+        offsets += [*beside.offsets[end : group.start()], *places]
+        end = group.end()
+    return LogicalLine(text + beside.text[end:], [*offsets, *beside.offsets[end:]]), drawn
 
 
 # `drawing_at` looks at up to 64 lines from every line on, so that each line comes up 64 times.
@@ -233,12 +222,6 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> tuple[LogicalLine, Sequ
 def _groups(text: str) -> tuple[re.Match[str], ...]:
     """Return the bracketed rows of numbers in a line, each of them perhaps a row of a drawn matrix."""
     return tuple(_DRAWN.finditer(text))
-
-
-@lru_cache(maxsize=2 * _MOST_ROWS)
-def _outside(text: str) -> tuple[re.Match[str], ...]:
-    """Return the texts in a line that are outside its bracketed rows of numbers."""
-    return tuple(_PIECE.finditer(_DRAWN.sub(lambda group: " " * len(group[0]), text)))
 
 
 def _matrix(lines: Sequence[LogicalLine], index: int) -> tuple[str, Sequence[int]]:
