@@ -26,8 +26,8 @@ from katatx.engine.pencils.interval import low_of
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat, size_of
 from katatx.notation.printing import write_expression
-from katatx.notation.syntax import Binary, Name, Node, Unary
-from katatx.notation.walking import mapped, names_of
+from katatx.notation.syntax import Binary, Name, Node
+from katatx.notation.walking import literals, mapped, names_of
 
 _LATEST = 12
 # A longer name still has a value that it was given up to `_NEAR` lines above, a shorter one up to `_NEXT` lines.
@@ -75,17 +75,13 @@ class Sheet:
             return away <= _NEAR or (one_meaning and known.rank > 0)
         return away <= _NEXT and one_meaning
 
-    def recognized(self, text: str) -> Known | None:
-        """Return the result above that a literal with the digits `text` may repeat; None if there is none."""
-        return self._by_digits.get(text)
-
     def candidate(self, node: Node, standing: Standing) -> Candidate:
         """Return `node` as a calculation that a printed result may come from, its names bound to their values so far.
 
         A name without a value stays unbound. A word of grids' names may also be another name: it is only implied. A
         product that was already printed is replaced with its printed result.
         """
-        node = mapped(node, self._printed_product) if self._products else node
+        node = mapped(node, self._with_product) if self._products else node
         bound: dict[str, Known] = {}
         for name in names_of(node):
             known = self.names.get(name) or self._products.get(name)
@@ -96,7 +92,7 @@ class Sheet:
             bound |= {factor: self._grids[factor] for factor in factors}
             if factors and standing is WRITTEN and f"{name}ᵀ" not in write_expression(node):
                 standing = IMPLIED
-        return Candidate(node, bound, standing, recognized=self.recognized)
+        return Candidate(node, bound, standing, recognized=self._by_digits.get)
 
     def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
         """Add a value under its names, to the recent values, and by its digits.
@@ -110,7 +106,9 @@ class Sheet:
                 self.define(name.lstrip("?"), known)
         if known.rank > 2:
             return
-        self.remember(known)
+        latest = self.lately[known.rank]
+        latest.append(known)
+        del latest[:-_LATEST]
         if printed is None:
             return
         self.numbers += size_of(known.printed)
@@ -132,23 +130,17 @@ class Sheet:
                     self.by_value[round(number.value, 9)] = part
 
     def _put_grid(self, known: Known) -> None:
-        """Make a grid found by its rows, by the product that it is, and by the names of its calculation."""
+        """Make a grid found by its rows, by the product of names that it is, and by the names of its calculation."""
         if len(known.printed) <= MOST_PARTS:
             self.by_value |= {part.printed: part for part in known.parts()}
         if known.candidate is None:
             return
-        key = _signature(known.candidate.node)
-        if "·" in key:
-            self._products[key] = known
+        node = known.candidate.node
+        if isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
+            self._products[write_expression(node)] = known
         for name, other in list(self.names.items()):
-            if other.candidate is not None and other.candidate.node == known.candidate.node:
+            if other.candidate is not None and other.candidate.node == node:
                 self.define(name, known)
-
-    def remember(self, known: Known) -> None:
-        """Add a value of rank 0 to 2 to the recent ones of its rank, of which the latest twelve are kept."""
-        latest = self.lately[known.rank]
-        latest.append(known)
-        del latest[:-_LATEST]
 
     def define(self, name: str, known: Known) -> None:
         """Give a name a value; a name that begins with a sum or product sign is ignored."""
@@ -183,10 +175,10 @@ class Sheet:
                 part = Known(float(shorter), size.line, places, None, size.roots, size.true)
                 self._by_digits.setdefault(shorter, part)
 
-    def _printed_product(self, part: Node) -> Node | None:
+    def _with_product(self, part: Node) -> Node | None:
         """Return a product in which factors are replaced by a printed product; None if none was printed."""
         factors = _factors(part)
-        keys = [_signature(factor) or "?" for factor in factors]
+        keys = [write_expression(factor) for factor in factors]
         for length in range(len(factors), 1, -1):
             for start in range(len(factors) - length + 1):
                 key = "·".join(keys[start : start + length])
@@ -199,15 +191,3 @@ class Sheet:
 def _factors(node: Node) -> list[Node]:
     """Return the factors of a product in order; any other expression is its only factor."""
     return [*_factors(node.left), node.right] if isinstance(node, Binary) and node.sign == "·" else [node]
-
-
-def _signature(node: Node) -> str:
-    """Return a product of names as text that serves as its key, such as `Q·Kᵀ`; "" for anything else."""
-    if isinstance(node, Name):
-        return node.text
-    if isinstance(node, Unary) and node.sign == "ᵀ" and isinstance(node.operand, Name):
-        return node.operand.text + "ᵀ"
-    if isinstance(node, Binary) and node.sign == "·":
-        parts = _signature(node.left), _signature(node.right)
-        return "·".join(parts) if all(parts) else ""
-    return ""

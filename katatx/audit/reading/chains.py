@@ -17,7 +17,7 @@ from katatx.audit.candidates import PENDING_LINES, candidates_for, done_to, is_o
 from katatx.audit.claims import Claims, Span
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, judge
-from katatx.audit.reading.line_tokens import SIGNS, LineTokens, Relation
+from katatx.audit.reading.line_tokens import SIGNS, LineTokens
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import (
@@ -38,7 +38,6 @@ from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 _FIGURES = 3
 # The most calculations without a result that are kept.
 _MOST_PENDING = 8
-_PLAIN = Relation("=", about=False, after=0)
 # What may count from 1, or divide by a power of ten as well; and names that may mean the constant.
 _OPEN = re.compile(r"\bargm(?:ax|in)\b|/.*·\s*10\^")
 _CONSTANTS = frozenset(("e", "π", "pi"))
@@ -86,7 +85,7 @@ class LineReader:
         while at < self.line.last:
             token = self.line.tokens[at]
             depth = max(0, depth + (token.text == "[") - (token.text == "]"))
-            if token.kind == "rel" or self.line.is_verb(at):
+            if token.kind == "rel":
                 at = start = self.chain(start, at)
                 depth = 0
             elif token.kind == "stop" or (token.text == ";" and not depth):
@@ -121,11 +120,11 @@ class LineReader:
             if end > after or len(row.items) > 1:
                 self.result(row, chain, at, end)
             return end
-        printed = printed_of(node, self.line.ends)
+        printed = printed_of(node, self.line.stops)
         if printed is None or printed.figures < _FIGURES:
             return after
         before = self.line.tokens[at - 1].text.lower() if at > start else ""
-        is_named = is_operation(before) and self.line.reader.gap(at) <= 2
+        is_named = is_operation(before) and self.line.gap(at) <= 2
         chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
         candidates = candidates_for(printed, chain.words, self.sheet, self.pending if is_named else ())
         judged = judge(printed, candidates)
@@ -179,7 +178,7 @@ class LineReader:
     def sides(self, rel: int, chain: Chain) -> int:
         """Read the relations and sides of a chain from token `rel` on; return the index after the last side."""
         at, goes_on = rel, True
-        while goes_on and at < self.line.last and (self.line.tokens[at].kind == "rel" or at == rel):
+        while goes_on and at < self.line.last and self.line.tokens[at].kind == "rel":
             at, goes_on = self.side(at, chain, is_first=at == rel)
         if not chain.has_result:
             for reference in chain.references:
@@ -193,8 +192,7 @@ class LineReader:
 
     def side(self, rel: int, chain: Chain, is_first: bool) -> tuple[int, bool]:
         """Read a relation and the side after it; return the index after it, and whether more sides may follow."""
-        relation = self.line.relation(rel)
-        sign, at = relation.sign, relation.after
+        sign, at = self.line.tokens[rel].text, rel + 1
         if sign == ":" and (not is_first or self.line.begins_name(at)):
             self.label += chain.words * is_first
             return (at if is_first else rel), False
@@ -216,11 +214,11 @@ class LineReader:
         if sign == "#" and not isinstance(node, Listing) and (text == "(" or (text.isdigit() and is_unit)):
             return end, False  # a remark: `# (2)`, `# 15 minutes`
         if not is_printed(node):
-            self.calculation(node, chain, at, end, sign)
+            self.calculation(node, chain, at, end)
             return end, True
         if not any(is_number(reference.value("printed")) for reference in chain.references):
             node, end = self.bare_row(node, end, chain)
-        self.result(node, chain, at, end, relation)
+        self.result(node, chain, at, end, rel)
         chain.has_result = True
         return end, True
 
@@ -260,18 +258,19 @@ class LineReader:
             return stop + 1 + (self.line.tokens[stop + 1].text == "and")
         if by_comma:
             return stop + 1 if is_and and count > 1 else 0
-        return stop if self.line.reader.gap(stop) > 1 else 0
+        return stop if self.line.gap(stop) > 1 else 0
 
     # ---- judging
 
-    def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
+    def result(self, node: Node, chain: Chain, at: int, end: int, rel: int = -1) -> None:
         """Judge the printed result `node` against everything it may come from."""
+        sign = self.line.tokens[rel].text
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a result in a box
-        printed = printed_of(node, self.line.ends, relation.about)
+        printed = printed_of(node, self.line.stops, rel in self.line.about)
         if printed is None:
             return
-        judged = judge(printed, self.candidates(printed, chain, relation))
+        judged = judge(printed, self.candidates(printed, chain, sign))
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             # It may be right in another reading, or with an operation named nearby: `distance: 2 - 10 = 8`.
             own, words = judged.candidate, filter(is_operation, (*chain.words, *self.label, *self.words_above))
@@ -280,7 +279,7 @@ class LineReader:
         if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
             judged = judged._replace(why=chain.refusal)
         is_claim = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
-        if relation.sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
+        if sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
             judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
         if judged.verdict is ClaimVerdict.UNCHECKED and not is_claim:
             chain.latest = Known(printed.value, self.sheet.line, printed.places)
@@ -288,11 +287,11 @@ class LineReader:
         else:
             chain.latest = self.settle(printed, judged, chain, at, end)
 
-    def candidates(self, printed: Printed, chain: Chain, relation: Relation) -> Iterable[Candidate]:
+    def candidates(self, printed: Printed, chain: Chain, sign: str) -> Iterable[Candidate]:
         """Return the calculations of a chain that may give a result, and all others if none is written beside it."""
         written = chain.references[::-1]
         is_worked = bool(written) and not written[0].names and not is_printed(written[0].node) and printed.places > 0
-        if relation.sign == "→" and (printed.shape or not is_worked):  # an arrow may lead anywhere, but `3/4 → 0.75`
+        if sign == "→" and (printed.shape or not is_worked):  # an arrow may lead anywhere, but `3/4 → 0.75`
             written = [each.standing_as(IMPLIED) if each.standing is WRITTEN else each for each in written]
         if any(candidate.standing is WRITTEN for candidate in written):
             return written
@@ -317,8 +316,9 @@ class LineReader:
         names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else ()
         return "" if all(map(self.sheet.is_certain, names)) else "a name in it may have another value here"
 
-    def calculation(self, node: Node, chain: Chain, at: int, end: int, sign: str) -> None:
+    def calculation(self, node: Node, chain: Chain, at: int, end: int) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
+        sign, is_about = self.line.tokens[at - 1].text, at - 1 in self.line.about
         side = self.sheet.candidate(node, CONFIRMS if self.line.may_have_unit(node) else WRITTEN)
         chain.refusal = side.refusal
         if side.value("printed") is None:
@@ -326,7 +326,7 @@ class LineReader:
                 self.expect(side)
             return
         if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
-            judged = self.compared(side, chain, about=sign == "≈")
+            judged = self.compared(side, chain, about=is_about)
             judged = judged and self.doubted(judged, side, chain, at, end)
             if judged is not None and (sign != "→" or judged.verdict is not ClaimVerdict.WRONG):
                 self.claims.add(*self.place(chain, at, end), judged)

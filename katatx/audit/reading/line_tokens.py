@@ -8,12 +8,12 @@ that relations join. Text is **unread** if it may be part of a calculation, but 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
 
 from katatx.audit.candidates import is_operation
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.engine.book import find_recipe
+from katatx.notation.lexer import Token
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Binary, Literal, Name, Node
 
@@ -48,49 +48,52 @@ _LONGEST_UNREAD = 40
 _WIDEST_GAP = 8
 
 
-class Relation(NamedTuple):
-    """A relation: its sign (`is` for a verb), whether it is approximate, and the index of the token after it."""
-
-    sign: str
-    about: bool
-    after: int
-
-
-class LineTokens:
+class LineTokens(SentenceReader):
     """A logical line split into tokens, with a reader for its expressions.
 
-    `ends` maps the column of each token to the column after it, from 1; `last` is the index of the end token.
+    A verb that announces a result is a relation with the text `is`; `about` has the indexes of approximate relations.
+    `stops` maps the column of each token to the column after it, from 1; `last` is the index of the end token.
     """
 
     def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
         self.source = line
-        self.tokens = sentence_tokens(line.text)
-        self.reader = SentenceReader(self.tokens, sheet.rank_of, can_be_called)
-        self.ends = {token.column: token.end for token in self.tokens}
-        self.last = len(self.tokens) - 1
+        self.about: set[int] = set()
+        tokens = self._with_relations(sentence_tokens(line.text))
+        super().__init__(tokens, sheet.rank_of, can_be_called)
+        self.stops = {token.column: token.end for token in tokens}
+        self.last = len(tokens) - 1
+
+    def _with_relations(self, tokens: list[Token]) -> list[Token]:
+        """Return tokens in which verbs are relations: `their sum is 11.48`, without words and money signs after one."""
+        found: list[Token] = []
+        for before, token, after in zip([tokens[0], *tokens], tokens, [*tokens[1:], tokens[-1]], strict=False):
+            word, follows = token.text.lower(), bool(found) and found[-1].kind == "rel"
+            is_about = word in _ABOUT or word == "≈"
+            if follows and (is_about or word in _MONEY or (word == "=" and found[-1].text == "#")):
+                self.about |= {len(found) - 1} if is_about else set()
+                continue
+            announces = word in _VERBS or word in _ABOUT or (word == "to" and before.text.lower() in _ADDED)
+            value_follows = after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
+            is_verb = bool(found) and token.kind == "name" and announces and value_follows
+            if is_about and (is_verb or token.kind == "rel"):
+                self.about.add(len(found))
+            found.append(token._replace(kind="rel", text="is") if is_verb else token)
+        return found
 
     def span(self, at: int, end: int) -> tuple[int, int]:
         """Return the columns (start, stop), from 0, of the tokens from `at` up to `end`."""
         return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
 
-    def is_verb(self, at: int) -> bool:
-        """Return whether the word at token `at` announces a result: `their sum is 11.48`."""
-        token, after = self.tokens[at], self.tokens[at + 1]
-        word, before = token.text.lower(), self.tokens[at - 1].text.lower()
-        announces = word in _VERBS or word in _ABOUT or (word == "to" and before in _ADDED)
-        value_follows = after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
-        return at > 0 and token.kind == "name" and announces and value_follows
-
     # ---- expressions
 
     def read(self, at: int) -> Found | None:
         """Return the longest expression that begins at token `at`; None for none."""
-        return self.reader.read(at) if self._may_begin(at) else None
+        return super().read(at) if self._may_begin(at) else None
 
     def _may_begin(self, at: int) -> bool:
         token, before = self.tokens[at], self.tokens[at - 1]
         if token.kind == "name":
-            return self.reader.may_be_name(at)
+            return self.may_be_name(at)
         if token.text == "-":
             tight = not self.tokens[at + 1].spaced  # else a bullet, or a sign after something unread
             return tight and (not at or token.spaced or before.kind == "rel" or before.text in ("(", "[", ","))
@@ -113,22 +116,22 @@ class LineTokens:
 
     def is_part(self, start: int, at: int) -> bool:
         """Return whether what begins at token `at` continues something unread before it: `Σ x·3`."""
-        before, token, gap = self.tokens[at - 1], self.tokens[at], self.reader.gap(at)
+        before, token, gap = self.tokens[at - 1], self.tokens[at], self.gap(at)
         if not at or (at == start and token.text == "e"):  # `e^1 = 2.718 e^4 = 54.60`
             return False
         if before.text in SIGNS:
             earlier = self.tokens[at - 2]
             is_first = at == 1 or earlier.kind in ("rel", "stop")
             return not is_first or self.source.text[before.column - 1] not in _BULLETS
-        is_factor = token.text == "(" and before.kind == "name" and self.reader.rank_of(before.text) is not None
-        closes = gap <= 1 and self.is_operand(at - 1)
-        is_item = before.text == "," and at - 2 >= start and self.is_operand(at - 2)  # `10 - 30, 20 - 30 = -20, -10`
+        is_factor = token.text == "(" and before.kind == "name" and self.rank_of(before.text) is not None
+        closes = gap <= 1 and self.ends_operand(at - 1)
+        is_item = before.text == "," and at - 2 >= start and self.ends_operand(at - 2)  # `10 - 30, 20 - 30 = -20, -10`
         is_glued = gap == 0 and (before.kind in ("name", "other") or before.text in _BARS)
         return (
             before.kind in ("dots", "command") or before.text in _UNREAD or is_factor or closes or is_item or is_glued
         )
 
-    def is_operand(self, at: int) -> bool:
+    def ends_operand(self, at: int) -> bool:
         return self.tokens[at].kind == "number" or self.tokens[at].text in (")", "]")
 
     def goes_on(self, at: int) -> bool:
@@ -137,7 +140,7 @@ class LineTokens:
         if sign.kind != "sign" or sign.text not in SIGNS:
             return False
         operand = after.kind in ("number", "name", "dots") or after.text in ("(", "[", "√", "|", "-")
-        near = after.spaced == sign.spaced or (after.kind == "number" and self.reader.gap(at) == 1)
+        near = after.spaced == sign.spaced or (after.kind == "number" and self.gap(at) == 1)
         return sign.text not in _TERMS or (operand and near)
 
     def unread_end(self, at: int, found: Found | None) -> int:
@@ -153,7 +156,7 @@ class LineTokens:
                 return end if token.text in ("=", "≈", "→", "#") else 0
             depth = max(0, depth + (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}")))
             is_over = token.kind in ("stop", "back", "end") or token.text in _CLAUSES
-            if is_over or self.reader.gap(end) > _WIDEST_GAP or (token.text == "," and not depth):
+            if is_over or self.gap(end) > _WIDEST_GAP or (token.text == "," and not depth):
                 return 0
         return 0
 
@@ -170,7 +173,7 @@ class LineTokens:
         number, letter = (node.left, node.right) if isinstance(node, Binary) and node.sign == "·" else (None, None)
         if not (isinstance(number, Literal) and isinstance(letter, Name) and letter.text in _UNIT_LETTERS):
             return False
-        return letter.column == number.column + len(number.text) and not self.reader.rank_of(letter.text)
+        return letter.column == number.column + len(number.text) and not self.rank_of(letter.text)
 
     def units_differ(self, start: int, at: int, end: int) -> bool:
         """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`."""
@@ -219,25 +222,10 @@ class LineTokens:
         symbol = len(last) <= 2 or not last.isalpha() or last[:1].isupper()
         return [phrase, last if symbol else f"?{last}"]
 
-    def relation(self, at: int) -> Relation:
-        """Return the relation at token `at`, with words such as `about` and currency signs after it."""
-        token = self.tokens[at]
-        sign = token.text if token.kind == "rel" else "is"
-        about = sign == "≈" or token.text.lower() in _ABOUT
-        at += 1
-        while at < self.last:
-            word = self.tokens[at].text.lower()
-            if word in _ABOUT or word == "≈":
-                about = True
-            elif word not in _MONEY and not (word == "=" and sign == "#"):
-                break
-            at += 1
-        return Relation(sign, about, at)
-
     def begins_name(self, at: int) -> bool:
         """Return whether token `at`, after a label's colon, is a name that is not to be read as a value."""
         after = self.tokens[min(at + 1, self.last)]
-        return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
+        return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.read(at) is None)
 
 
 def can_be_called(name: str) -> bool:
