@@ -33,7 +33,7 @@ def _in_chain(page: Page, claims: Sequence[Claim]) -> Iterator[Calculation]:
         if claim.candidate is not None and claim.verdict is not ClaimVerdict.WRONG:
             before.append(claim.candidate)
         if claim.result is not None and claim.candidate is not None:
-            fitting = [each for each in before if all(claim.result.fits(each.value("printed")) or [False])]
+            fitting = [each for each in before if claim.result.fits_all(each.value("printed"))]
             clearest = max([claim.candidate, *fitting], key=_clearness)
             yield from _calculation(page, [claim], clearest, claim.result)
             before = []

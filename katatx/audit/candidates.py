@@ -2,15 +2,15 @@
 
 They wait above for a result, have its numbers, are named by words, or lie side by side. A line of the table has words,
 and after each operands the calculation in notation. Letters stand for the latest values: r, s, t rows; n, m numbers; g,
-h grids; v any value; p one number of the latest row; l the numbers of this line side by side; c the latest results side
-by side. Lines without words are tried on columns of tables only. The **rank** of a value is 0 for a number, 1 for a
-row, 2 for a grid.
+h grids; v any value; p one number of the latest row; c the latest results side by side. Lines without words are tried
+on columns of tables only. The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
 from math import isfinite
@@ -21,7 +21,7 @@ from katatx.audit.values import CONFIRMS, IMPLIED, MOST_PLACES, Candidate, Known
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
-from katatx.engine.values import shape_of
+from katatx.engine.values import rank_of, shape_of
 from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Call, Listing, Name, Node, Sum, Unary
 from katatx.notation.walking import mapped
@@ -30,9 +30,9 @@ _TABLE = """
 deviation deviations diff diffs difference differences gaps misses centred centered | r: r - mean(r)
 shifted shift | r: r - max(r)
 square squares squared squaring | r: r ⊙ r
-sum total sums totals add adds adding added together altogether | r: sum(r); l: sum(l); c: sum(c)
-product multiplied multiply | l: prod(l)
-mean average avg middle pooled centre | r: mean(r); r s: (r + s) / 2; r s t: (r + s + t) / 3; l: mean(l); c: mean(c)
+sum total sums totals add adds adding added together altogether | r: sum(r); c: sum(c)
+product multiplied multiply | c: prod(c)
+mean average avg middle pooled centre | r: mean(r); r s: (r + s) / 2; r s t: (r + s + t) / 3; c: mean(c)
 variance mse var σ² | r: mean(r); r: mean_square(r); r: variance(r)
 distance distances absolute abs gap apart | n: |n|
 distance spread std sd σ deviation root rmse scatter norm length | n: √n
@@ -45,7 +45,7 @@ softmax portion portions share shares weight weights attention probability proba
 softmax portion portions share shares weight weights divide divided total | g: g / sum(g, axis=1, keepdims=True)
 softmax portion portions share shares weight weights attention | g: softmax(g)
 softmax portion portions share shares weight weights probability probabilities fraction | r n: r / n; r: r / sum(r)
-softmax portion portions share shares weights probabilities | l: l / sum(l); c: c / sum(c); c: softmax(c)
+softmax portion portions share shares weights probabilities | c: c / sum(c); c: softmax(c)
 scale scaled scaling shrink shrunk divided divide halved | v n: v / n
 scale scaled divided divide mask masked causal future | g n: causal_mask(g / n)
 halved half | v: v / 2
@@ -73,14 +73,13 @@ glue glued concat concatenated joined | r s: glue_heads(r, s)
 | r s t: r ⊙ s + t; r s t: (r - s) / t; r s t: r ⊙ s ⊙ t
 """
 _VALUE = re.compile(r"\bv\b")
-_RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
+_RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
 _SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
 # Calculations still without a result are kept for so many lines.
 PENDING_LINES = 4
 # So many of the latest values of a rank are tried, from so many lines, in so many ways a result.
 _LATEST = (4, 3, 4)
 _NEAR = 12
-_LINES_BACK = 4
 _MOST = 20
 _LONGEST = 6
 _MOST_SUMMED = 11
@@ -133,11 +132,11 @@ def candidates_for(
 
 def _by_words(words: Sequence[str], sheet: Sheet, shape: tuple[int, ...]) -> Iterator[Candidate]:
     """Yield the calculations that words name, the last first, applied to the latest values."""
-    chosen: list[Meaning] = []
+    chosen: dict[Meaning, None] = {}
     for before, word in reversed(list(pairwise(["", *words]))):
         is_of_rows = before.lower() in _OF_ROWS and word.lower() in ("product", "products")
         named = meanings_of("dot" if is_of_rows else word)
-        chosen += [each for each in named if each.rank == len(shape) and each not in chosen]
+        chosen |= dict.fromkeys(each for each in named if each.rank == len(shape))
     count = 0
     for meaning in chosen:
         choices = [list(_latest(letter, sheet)) for letter in meaning.letters]
@@ -147,15 +146,13 @@ def _by_words(words: Sequence[str], sheet: Sheet, shape: tuple[int, ...]) -> Ite
         for values in product(*choices):
             if len(set(map(id, values))) == len(values) and count < _MOST:
                 count += 1
-                yield Candidate(
-                    meaning.node, dict(zip(meaning.letters, values, strict=True)), standing, is_standard=True
-                )
+                names = dict(zip(meaning.letters, values, strict=True))
+                yield Candidate(meaning.node, names, standing, is_standard=True)
 
 
 def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield rows of this line's and of the latest numbers for a row, and the latest rows for a grid."""
+    """Yield rows of the latest numbers for a row, and the latest rows for a grid."""
     if len(printed.shape) == 1:
-        yield from (same_as(row, IMPLIED) for row in _row_of_line(sheet) if shape_of(row.printed) == printed.shape)
         for row in _rows_of_latest(sheet):
             if shape_of(row.printed) == printed.shape:
                 yield same_as(row, CONFIRMS)
@@ -178,8 +175,8 @@ def same_as(known: Known, standing: Standing, node: Name = _SAME) -> Candidate:
 
 def _latest(letter: str, sheet: Sheet) -> Iterable[Known]:
     """Return the latest values that a letter of the table may stand for, most likely first."""
-    if letter in "cl":
-        return _rows_of_latest(sheet) if letter == "c" else _row_of_line(sheet)
+    if letter == "c":
+        return _rows_of_latest(sheet)
     if letter == "p":
         return [part for row in sheet.lately[1][-1:] for part in row.parts()]
     rank = _RANKS[letter]
@@ -188,15 +185,6 @@ def _latest(letter: str, sheet: Sheet) -> Iterable[Known]:
     if not rank:
         return [known for known in near if known.printed and isfinite(known.printed)]
     return [*near, *sheet.lately[2][-1].parts()] if rank == 1 and sheet.lately[2] and len(near) < _LATEST[1] else near
-
-
-def _row_of_line(sheet: Sheet) -> list[Known]:
-    """Return the numbers of the latest line that has several as one row, in a list; [] for none."""
-    for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
-        numbers = [known for known in sheet.lately[0] if known.line == line]
-        if len(numbers) > 1:
-            return [side_by_side(numbers)]
-    return []
 
 
 def _rows_of_latest(sheet: Sheet) -> list[Known]:
@@ -263,14 +251,6 @@ def column_lines() -> list[tuple[tuple[str, ...], Node]]:
     return sorted(((letters, node) for node, letters in found.items()), key=lambda line: _ORDER.get(len(line[0]), 0))
 
 
-def applied(word: str, known: Known) -> Candidate | None:
-    """Return the first operation that `word` names, applied to a value."""
-    for meaning in meanings_of(word):
-        if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
-            return Candidate(meaning.node, {meaning.letters[0]: known}, IMPLIED)
-    return None
-
-
 # ---- other readings of a calculation
 
 
@@ -280,12 +260,13 @@ def done_to(word: str, calculation: Candidate) -> Iterator[Candidate]:
     if isinstance(node, Sum):
         terms = [term if sign == "+" else Unary("-", term, node.column) for sign, term in node.terms]
         listing = Listing(tuple(terms), node.column)
-        rows.append(Candidate(listing, calculation.names, CONFIRMS, recognized=calculation.recognized))
+        rows.append(replace(calculation, node=listing, values={}))
     for each in rows:
         value = each.value("printed")
-        operation = None if value is None else applied(word, Known(value, 0, MOST_PLACES, each))
-        if operation is not None:
-            yield operation.standing_as(CONFIRMS)
+        for meaning in meanings_of(word) if value is not None else ():
+            letter, *others = meaning.letters
+            if not others and letter not in "cp" and _RANKS[letter] == rank_of(value):
+                yield Candidate(meaning.node, {letter: Known(value, 0, MOST_PLACES, each)}, CONFIRMS)
 
 
 def other_logarithms(calculation: Candidate) -> Iterator[Candidate]:
@@ -293,10 +274,8 @@ def other_logarithms(calculation: Candidate) -> Iterator[Candidate]:
     for name in ("log2", "log10"):
 
         def other(part: Node, name: str = name) -> Node | None:
-            if not (isinstance(part, Call) and part.name == "log"):
-                return None
-            return part._replace(name=name, arguments=tuple(mapped(each, other) for each in part.arguments))
+            return part._replace(name=name) if isinstance(part, Call) and part.name == "log" else None
 
         node = mapped(calculation.node, other)
         if node != calculation.node:
-            yield Candidate(node, calculation.names, CONFIRMS, recognized=calculation.recognized)
+            yield replace(calculation, node=node, standing=CONFIRMS, values={})

@@ -8,11 +8,11 @@ the indexes of wrong numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import inf, isclose, isfinite, isinf
+from math import inf, isclose, isfinite
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.values import Candidate, Number, Printed, Standing, joined_roots
+from katatx.audit.values import CONFIRMS, WRITTEN, Candidate, Number, Printed, joined_roots
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.rounding import band_of
 from katatx.engine.values import Value, flat, shape_of
@@ -53,30 +53,24 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     """Return the judgement of a printed result, given the calculations it may come from, most likely first.
 
     Candidates without a value of the result's shape are ignored. One that is not written beside the result confirms it
-    only with three figures or more, or exactly.
+    only with three figures or more, or exactly. Of those that a result does not fit, written ones decide, then those
+    nearest to it.
     """
     missed: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:
         fits = printed.fits(candidate.value("printed"))
-        if fits is None:
-            continue
-        if all(fits) and _says_enough(printed, candidate, "printed"):
+        if fits is not None and all(fits) and _says_enough(printed, candidate, "printed"):
             return _agreed(printed, candidate)
-        missed.append((candidate, fits))
+        if fits is not None:
+            missed.append((candidate, fits))
     for candidate, _ in missed[:_MOST_TRUE]:
-        if _fits(printed, candidate, "true") and _says_enough(printed, candidate, "true"):
+        if printed.fits_all(candidate.value("true")) and _says_enough(printed, candidate, "true"):
             return Judged(_RIGHT, candidate, candidate.value("true"))
-    return _missed(printed, missed)
-
-
-def _missed(printed: Printed, missed: list[tuple[Candidate, list[bool]]]) -> Judged:
-    """Return the judgement of a result that fits no calculation; written ones decide, then those nearest to it."""
     wrong: Judged | None = None
-    order = sorted(missed, key=lambda each: (each[0].standing is not Standing.WRITTEN, each[1].count(False)))
-    for candidate, fits in order:
+    for candidate, fits in sorted(missed, key=lambda each: (each[0].standing is not WRITTEN, each[1].count(False))):
         judged = _by(printed, candidate, fits)
-        is_written = candidate.standing is Standing.WRITTEN
-        if judged.verdict is _CARRIED or (judged.verdict is _UNCHECKED and is_written and wrong is None):
+        is_unsure = judged.verdict is _UNCHECKED and candidate.standing is WRITTEN and wrong is None
+        if judged.verdict is _CARRIED or is_unsure:
             return judged
         if judged.verdict is _WRONG:
             wrong = wrong or judged
@@ -85,13 +79,9 @@ def _missed(printed: Printed, missed: list[tuple[Candidate, list[bool]]]) -> Jud
     return wrong or Judged(_UNCHECKED, why=_NOTHING if missed else _NOT_WORKED)
 
 
-def _fits(printed: Printed, candidate: Candidate, view: str) -> bool:
-    return all(printed.fits(candidate.value(view)) or [False])
-
-
 def _says_enough(printed: Printed, candidate: Candidate, view: str) -> bool:
     """Return whether a match is not by chance: it is written out, has three figures or more, or is exact."""
-    if candidate.standing is Standing.WRITTEN or printed.figures >= _FIGURES:
+    if candidate.standing is WRITTEN or printed.figures >= _FIGURES:
         return True
     truths = map(low_of, flat(candidate.value(view)))
     return all(isclose(n.value, t, rel_tol=1e-9, abs_tol=1e-12) for n, t in zip(printed.numbers, truths, strict=True))
@@ -102,15 +92,15 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
     if any(LARGEST_WHOLE <= abs(number.value) < inf and number.places >= 0 for number in printed.numbers):
         return Judged(_UNCHECKED, candidate, why="whole numbers from 2^53 on are not exact here")
     roots = candidate.roots
-    if roots and _fits(printed, candidate, "true"):
+    if roots and printed.fits_all(candidate.value("true")):
         roots = frozenset()  # the number is correct all the same
     return Judged(_CARRIED if roots else _RIGHT, candidate, candidate.value("printed"), (), roots)
 
 
 def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
     """Return the judgement of a result by one calculation that it does not fit, but perhaps within honest rounding."""
-    is_written = candidate.standing is Standing.WRITTEN
-    if candidate.standing is Standing.CONFIRMS or not (is_written or printed.figures >= _FIGURES):
+    is_written = candidate.standing is WRITTEN
+    if candidate.standing is CONFIRMS or not (is_written or printed.figures >= _FIGURES):
         return Judged(_UNCHECKED, candidate, why=_UNSURE)
     true, off = candidate.value("printed"), tuple(at for at, fit in enumerate(fits) if not fit)
     slip = is_slip(printed, true, off)
@@ -147,25 +137,15 @@ def _is_far(printed: Printed, true: Value) -> bool:
 
 def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:
     """Return how a result that its calculation contradicts may be meant otherwise; "" for no other reading."""
-    truths = [low_of(truth) for truth in flat(true)]
-    if all(_may_be_cut(printed.numbers[at], truths[at]) for at in off):
+    pairs = [(printed.numbers[at], low_of(flat(true)[at])) for at in off]
+    near = all(abs(number.value - truth) < 2 * number.half * (1 - 1e-9) for number, truth in pairs)
+    if near and all(number.places <= 1 or 0 < abs(number.value) < abs(truth) for number, truth in pairs):
         return "cut off or rounded up, not rounded"
-    if not printed.shape and _is_other_unit(printed.numbers[0], truths[0]):
-        return "right only in another unit, such as percent"
-    return ""
-
-
-def _may_be_cut(number: Number, true: float) -> bool:
-    """Return whether a number is less than a unit of its last place off: cut off, or up to one decimal rounded up."""
-    is_near = abs(number.value - true) < 2 * number.half * (1 - 1e-9)
-    return is_near and (number.places <= 1 or 0 < abs(number.value) < abs(true))
-
-
-def _is_other_unit(number: Number, true: float) -> bool:
-    """Return whether a number equals the true value in another unit: thousands, percent or binary thousands."""
-    widest = abs(true) / 3  # nobody rounds 0.06 to 0.1
-    gaps = ((abs(number.value * unit - true), min(number.half * unit, widest)) for unit in _UNITS)
-    return number.value != 0 and any(gap <= most for gap, most in gaps)
+    number, truth = pairs[0]
+    # Nobody rounds 0.06 to 0.1.
+    gaps = ((abs(number.value * unit - truth), min(number.half * unit, abs(truth) / 3)) for unit in _UNITS)
+    is_other_unit = not printed.shape and number.value != 0 and any(gap <= most for gap, most in gaps)
+    return "right only in another unit, such as percent" if is_other_unit else ""
 
 
 def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
@@ -175,12 +155,10 @@ def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
     or grid, at least two numbers that are not 0 must be right, with two figures each on average.
     """
     truths = [low_of(truth) for truth in flat(value)]
-    if any(isinf(truths[at]) or isinf(printed.numbers[at].value) for at in off):
-        return False
     if len(printed.numbers) == 1:
         return printed.figures >= _FIGURES and is_one_digit_off(printed.numbers[0], truths[0])
-    others = [n for at, n in enumerate(printed.numbers) if at not in off and n.value and not isinf(n.value)]
-    if len(others) < 2 or sum(other.figures for other in others) < _FIGURES_OF_OTHERS * len(others):
+    others = [n.figures for at, n in enumerate(printed.numbers) if at not in off and n.value and isfinite(n.value)]
+    if len(others) < 2 or sum(others) < _FIGURES_OF_OTHERS * len(others):
         return False
     if len(off) == 2:
         first, second = off
@@ -232,7 +210,7 @@ def compared(side: Candidate, before: Candidate, is_certain: Callable[[str], boo
         return Judged(_UNCHECKED, before, why="its names have other values above")
     if about and not _apart(value, wanted, _ROUGHLY):
         return None
-    certain = before.standing is Standing.WRITTEN and all(map(is_certain, (*side.names, *before.names)))
+    certain = before.standing is WRITTEN and all(map(is_certain, (*side.names, *before.names)))
     return Judged(_WRONG, before, wanted, off, roots) if certain else None
 
 

@@ -133,6 +133,9 @@ class Printed(NamedTuple):
             return [close(first.value, low_of(value))]
         return [number.fits(low_of(truth)) for number, truth in zip(self.numbers, flat(value), strict=True)]
 
+    def fits_all(self, value: Value) -> bool:
+        return all(self.fits(value) or [False])
+
 
 def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
     """Return a number, row or grid as a printed result; `node` has only lists and literals, some with a minus."""

@@ -19,8 +19,6 @@ _MOST_MARKS = 8
 _NARROWEST = 20
 _CUT = "…"
 _NONE_FOUND = "; no calculation with a result was found"
-# Combining accents take no cell; a line that consists of them is cut anyway.
-_MOST_PER_CELL = 4
 Mark = tuple[int, int]
 
 
@@ -78,8 +76,7 @@ def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
     marks = sorted({(figure.start, figure.stop) for figure in claim.figures}) or [(claim.start, claim.stop)]
     together: list[list[Mark]] = []
     for start, stop in marks[:_MOST_MARKS]:
-        line_stop = (page.source + "\n").index("\n", start)
-        mark = start, max(start, min(stop, line_stop))
+        mark = start, max(start, min(stop, (page.source + "\n").index("\n", start)))
         near = together[-1] if together else []
         if near and stop - near[0][0] <= width // 2 - 10 and "\n" not in page.source[near[0][0] : stop]:
             near.append(mark)
@@ -98,24 +95,19 @@ def _underlined(source: str, marks: list[Mark], room: int) -> tuple[str, str]:
     """Return the part of a line around its marks, at most `room` cells wide, and the line that underlines them."""
     from rich.cells import cell_len
 
+    def shown(start: int, stop: int) -> str:
+        return plain(source[start:stop].replace("\t", " "), stop - start + 1, keep="")
+
     first, last = source.rfind("\n", 0, marks[0][0]) + 1, (source + "\n").index("\n", marks[0][0])
     last -= source[first:last].endswith("\r")
-    # No more can be shown, so the rest of a very long line is not examined.
-    low = max(first, marks[0][0] - _MOST_PER_CELL * room)
-    high = max(low, min(last, marks[0][0] + _MOST_PER_CELL * room))
-    text = plain(source[low:high].replace("\t", " "), high - low + 1, keep="")
-    start, stop = 0, len(text)
-    if (low, high) != (first, last) or cell_len(text) > room:
-        room -= 2 * len(_CUT)
-        start, end = marks[0][0] - low, marks[-1][1] - low
-        before = (room + cell_len(text[start:end])) // 2
-        while start and cell_len(text[start - 1 : end]) <= before:
-            start -= 1
-        while cell_len(text[start:stop]) > room:
-            stop -= 1
-    head = _CUT if low + start > first else ""
-    under = ""
-    for begin, end in marks:
-        under = under.ljust(cell_len(head + text[start : begin - low]))
-        under += "^" * max(1, cell_len(text[begin - low : min(end - low, stop)]))
-    return head + text[start:stop] + (_CUT if low + stop < last else ""), under
+    low, high = first, last
+    if last - first > room or cell_len(shown(first, last)) > room:
+        low = max(first, marks[0][0] - room // 4)
+        high = min(last, low + room)
+        while cell_len(shown(low, high)) > room - 2 * len(_CUT):
+            high -= 1
+    head, under = _CUT if low > first else "", ""
+    for start, stop in marks:
+        under = under.ljust(cell_len(head + shown(low, start)))
+        under += "^" * max(1, cell_len(shown(start, min(stop, high))))
+    return head + shown(low, high) + (_CUT if high < last else ""), under
