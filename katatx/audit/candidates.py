@@ -75,8 +75,6 @@ glue glued concat concatenated joined | r s: glue_heads(r, s)
 _VALUE = re.compile(r"\bv\b")
 _RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
 _SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
-# Calculations still without a result are kept for so many lines.
-PENDING_LINES = 4
 # So many of the latest values of a rank are tried, from so many lines, in so many ways a result.
 _LATEST = (4, 3, 4)
 _NEAR = 12
@@ -106,25 +104,23 @@ def candidates_for(
     printed: Printed,
     words: Sequence[str],
     sheet: Sheet,
-    pending: Sequence[Candidate] = (),
-    above: Sequence[str] = (),
     is_named: bool = False,
+    is_loose: bool = False,
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    `pending` are those above that wait for a result, oldest first; `words`, in lower case, are its label, and `above`
-    those of the lines above it. A grid with a name of its own is not surely the one that is waited for.
+    `words`, in lower case, are its label. A grid with a name of its own is not surely the one that is waited for; a
+    loose number, in a sentence without a verb, is none, and the lines above do not say what it is.
     """
     rank, says = len(printed.shape), bool(printed.shape) or printed.figures >= _FIGURES
-    for waiting in reversed(pending if says else ()):
-        if sheet.line - waiting.line <= PENDING_LINES:
-            is_grid = rank == 2 and not is_named and not isinstance(waiting.node, Listing)
-            yield waiting if is_grid else waiting.standing_as(CONFIRMS)
+    for waiting in sheet.waiting() if says and not is_loose else ():
+        is_grid = rank == 2 and not is_named and not isinstance(waiting.node, Listing)
+        yield waiting if is_grid else waiting.standing_as(CONFIRMS)
     if rank or printed.figures > 1:
         yield from _by_words(words, sheet, printed.shape)
     yield from _side_by_side(printed, sheet)
-    if says:
-        yield from _by_words(above, sheet, printed.shape)
+    if says and not is_loose:
+        yield from _by_words(sheet.words_above, sheet, printed.shape)
     known = sheet.by_value.get(printed.value if rank else round(printed.value, 9)) if says else None
     if known is not None:
         yield same_as(known, CONFIRMS, REPEATED)

@@ -48,11 +48,10 @@ class Claims:
         result: Span,
         judged: Judged,
         printed: Printed | None = None,
-        drawn: Sequence[LogicalLine] = (),
         row: int = 0,
     ) -> frozenset[int]:
         """Add a claim with its judgement; return its index in a set if it is wrong, else an empty set."""
-        if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
+        if printed is not None and len(printed.shape) == 2 and printed.shape[0] == line.rows > 1:
             return self.add_parts([(line, numbers) for numbers in printed.rows], judged, printed)
         verdict, candidate, place = judged.verdict, judged.candidate, line.span(*result)
         is_wrong, is_checked = verdict is ClaimVerdict.WRONG, verdict is not ClaimVerdict.UNCHECKED

@@ -30,6 +30,10 @@ from katatx.notation.syntax import Binary, Name, Node
 from katatx.notation.walking import literals, mapped, names_of
 
 _LATEST = 12
+# The most calculations without a result, and words of a line, that are kept, for so many lines.
+_MOST_PENDING = 8
+_MOST_WORDS = 9
+_PENDING_LINES = 4
 # A longer name still has a value that it was given up to `_NEAR` lines above, a shorter one up to `_NEXT` lines.
 _SHORT_NAME = 2
 _NEAR = 14
@@ -44,12 +48,14 @@ class Sheet:
 
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
     `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers. `numbers` counts
-    those of all values.
+    those of all values. `pending` are calculations without a result so far, oldest first.
 
     """
 
     def __init__(self) -> None:
         self.line = self.numbers = 0
+        self.pending: list[Candidate] = []
+        self._words: list[tuple[int, list[str]]] = []  # of the latest two lines that have any, with the lines
         self.names: dict[str, Known] = {}
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
@@ -141,6 +147,24 @@ class Sheet:
         for name, other in list(self.names.items()):
             if other.candidate is not None and other.candidate.node == node:
                 self.define(name, known)
+
+    def take_words(self, words: list[str]) -> None:
+        """Remember the last words of a line, which may describe what is below it."""
+        self._words = [*self._words[-1:], (self.line, words[-_MOST_WORDS:])]
+
+    @property
+    def words_above(self) -> list[str]:
+        """Return words of the lines above that may name an operation."""
+        return [word for line, words in self._words if self.line - line <= _PENDING_LINES for word in words]
+
+    def expect(self, candidate: Candidate) -> None:
+        """Make a calculation pending: its result may follow below."""
+        candidate.line = self.line
+        self.pending = [*self.waiting()[_MOST_PENDING - 1 :: -1], candidate]
+
+    def waiting(self) -> list[Candidate]:
+        """Return the calculations that wait for a result, the latest first."""
+        return [each for each in reversed(self.pending) if self.line - each.line <= _PENDING_LINES]
 
     def define(self, name: str, known: Known) -> None:
         """Give a name a value; a name that begins with a sum or product sign is ignored."""

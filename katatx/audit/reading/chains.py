@@ -9,12 +9,12 @@ from token `at` up to `end`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import chain as joined
 
-from katatx.audit.candidates import PENDING_LINES, candidates_for, done_to, is_operation, other_logarithms
-from katatx.audit.claims import Claims, Span
+from katatx.audit.candidates import candidates_for, done_to, is_operation, other_logarithms
+from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, judge
 from katatx.audit.reading.line_tokens import SIGNS, LineTokens
@@ -36,8 +36,6 @@ from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 
 _FIGURES = 3
-# The most calculations without a result that are kept.
-_MOST_PENDING = 8
 # What may count from 1, or divide by a power of ten as well; and names that may mean the constant.
 _OPEN = re.compile(r"\bargm(?:ax|in)\b|/.*·\s*10\^")
 _CONSTANTS = frozenset(("e", "π", "pi"))
@@ -62,38 +60,30 @@ class Chain:
     refusal: str = ""
 
 
-class LineReader:
-    """Reads lines, with the known values in a sheet, and adds their claims to `claims`.
+class LineReader(LineTokens):
+    """Reads one line with `read_line`: adds its claims to `claims`, and its values to the sheet.
 
-    `words_above` are words of the lines above that may name an operation. `label` are lower-case words that describe
-    the line: those from outside, and those before a colon in it. `pending` are calculations without a result.
+    `label` are lower-case words that describe the line: those from outside, and those before a colon in it.
     """
 
-    def __init__(self, sheet: Sheet, claims: Claims) -> None:
-        self.sheet = sheet
-        self.claims = claims
-        self.words_above: list[str] = []
-        self.pending: list[Candidate] = []
+    def __init__(self, line: LogicalLine, sheet: Sheet, claims: Claims, label: Iterable[str] = ()) -> None:
+        super().__init__(line, sheet)
+        self.sheet, self.claims, self.label = sheet, claims, [*label]
 
-    def read(self, line: LogicalLine, label: Sequence[str] = (), drawn: Sequence[LogicalLine] = ()) -> None:
-        """Read one line, and add its claims.
-
-        `label` are lower-case words from outside that describe all of it, `drawn` the lines of its drawn matrices.
-        """
-        self.line, self.label, self.drawn = LineTokens(line, self.sheet), [*label], drawn
+    def read_line(self) -> None:
         at = start = depth = 0
-        while at < self.line.last:
-            token = self.line.tokens[at]
+        while at < self.last:
+            token = self.tokens[at]
             depth = max(0, depth + (token.text == "[") - (token.text == "]"))
             if token.kind == "rel":
-                at = start = self.chain(start, at)
+                at = start = self.read_chain(start, at)
                 depth = 0
             elif token.kind == "stop" or (token.text == ";" and not depth):
                 self.sentence(start, at)
                 at = start = at + 1
             else:
                 at += 1
-        self.sentence(start, self.line.last)
+        self.sentence(start, self.last)
 
     # ---- text around chains
 
@@ -101,32 +91,32 @@ class LineReader:
         """Read the tokens from `start` up to `end`, which have no relation."""
         at = start
         while at < end:
-            found = self.line.read(at)
+            found = self.read(at)
             if found is None or found.after > end:
                 at += 1
                 continue
-            is_read = not (is_label and is_printed(found.node)) and not self.line.is_part(start, at)
-            is_read = is_read and not self.line.goes_on(found.after)
+            is_read = not (is_label and is_printed(found.node)) and not self.is_part(start, at)
+            is_read = is_read and not self.goes_on(found.after)
             at = self.loose(start, at, found.node, found.after) if is_read else found.after
 
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
         """Read the value or calculation `node`, from token `at` up to `after`, outside a chain."""
         if not is_printed(node):
-            self.expect(self.sheet.candidate(node, WRITTEN))
+            self.sheet.expect(self.sheet.candidate(node, WRITTEN))
             return after
-        chain = Chain(at, words=self.line.label_of(start, at))
+        chain = Chain(at, words=self.label_of(start, at))
         row, end = self.bare_row(node, after, chain)
         if isinstance(row, Listing):
             if end > after or len(row.items) > 1:
                 self.result(row, chain, at, end)
             return end
-        printed = printed_of(node, self.line.stops)
+        printed = printed_of(node, self.stops)
         if printed is None or printed.figures < _FIGURES:
             return after
-        before = self.line.tokens[at - 1].text.lower() if at > start else ""
-        is_named = is_operation(before) and self.line.gap(at) <= 2
+        before = self.tokens[at - 1].text.lower() if at > start else ""
+        is_named = is_operation(before) and self.gap(at) <= 2
         chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
-        candidates = candidates_for(printed, chain.words, self.sheet, self.pending if is_named else ())
+        candidates = candidates_for(printed, chain.words, self.sheet, is_loose=not is_named)
         judged = judge(printed, candidates)
         if judged.verdict.agrees:
             self.settle(printed, judged, chain, at, after)
@@ -134,13 +124,13 @@ class LineReader:
 
     # ---- chains
 
-    def chain(self, start: int, rel: int) -> int:
+    def read_chain(self, start: int, rel: int) -> int:
         """Read a chain whose first relation is token `rel`, judge each result, and return the index after it."""
-        node, at = self.line.left_side(start, rel)
-        words = self.line.label_of(start, at)
+        node, at = self.left_side(start, rel)
+        words = self.label_of(start, at)
         self.sentence(start, at, is_label=node is None)
         chain = Chain(start if node is None else at, words=words)
-        names = self.line.defined(start, rel)
+        names = self.defined(start, rel)
         if node is None:
             chain.names = [] if at < rel else names
         elif isinstance(node, Name):
@@ -156,10 +146,10 @@ class LineReader:
 
     def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`."""
-        sign = self.line.tokens[rel].text
-        if at > start and self.line.tokens[at - 1].kind == "name" and not isinstance(node, Listing):
+        sign = self.tokens[rel].text
+        if at > start and self.tokens[at - 1].kind == "name" and not isinstance(node, Listing):
             self.loose(start, at, node, rel)
-            chain.names = self.line.defined(start, at) if sign != "→" else []
+            chain.names = self.defined(start, at) if sign != "→" else []
             return
         chain.references.append(self.sheet.candidate(node, IMPLIED if sign in ("=", "≈") else CONFIRMS))
         if isinstance(node, Listing):
@@ -167,50 +157,50 @@ class LineReader:
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
-        is_of, is_part = at > start and self.line.tokens[at - 1].text == "of", self.line.is_part(start, at)
-        standing = CONFIRMS if is_part or self.line.may_have_unit(node) else IMPLIED if is_of else WRITTEN
+        is_of, is_part = at > start and self.tokens[at - 1].text == "of", self.is_part(start, at)
+        standing = CONFIRMS if is_part or self.may_have_unit(node) else IMPLIED if is_of else WRITTEN
         side = self.sheet.candidate(node, standing)
         chain.refusal = side.refusal
         chain.references.append(side)
         if is_of and at - 1 > start:
-            chain.references += [*done_to(self.line.tokens[at - 2].text, side), side]
+            chain.references += [*done_to(self.tokens[at - 2].text, side), side]
 
     def sides(self, rel: int, chain: Chain) -> int:
         """Read the relations and sides of a chain from token `rel` on; return the index after the last side."""
         at, goes_on = rel, True
-        while goes_on and at < self.line.last and self.line.tokens[at].kind == "rel":
+        while goes_on and at < self.last and self.tokens[at].kind == "rel":
             at, goes_on = self.side(at, chain, is_first=at == rel)
         if not chain.has_result:
             for reference in chain.references:
-                self.expect(reference)
+                self.sheet.expect(reference)
             if chain.latest is not None:
                 for name in chain.names:
                     self.sheet.define(name.lstrip("?"), chain.latest)
-        if chain.latest is None and not chain.references and self.line.tokens[at].text == "=":
+        if chain.latest is None and not chain.references and self.tokens[at].text == "=":
             self.sheet.forget(chain.names)  # their new value could not be read
         return at
 
     def side(self, rel: int, chain: Chain, is_first: bool) -> tuple[int, bool]:
         """Read a relation and the side after it; return the index after it, and whether more sides may follow."""
-        sign, at = self.line.tokens[rel].text, rel + 1
-        if sign == ":" and (not is_first or self.line.begins_name(at)):
+        sign, at = self.tokens[rel].text, rel + 1
+        if sign == ":" and (not is_first or self.begins_name(at)):
             self.label += chain.words * is_first
             return (at if is_first else rel), False
-        word, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
+        word, after = self.tokens[at], self.tokens[min(at + 1, self.last)]
         if word.kind == "name" and after.kind == "rel":
             goes_on = self.named_side(word.text, after.text, sign, is_first, chain)
             if goes_on is not None:
                 return at + 1, goes_on
-        found = self.line.read(at)
+        found = self.read(at)
         end = at if found is None else found.after
-        unread = self.line.unread_end(end, found)
+        unread = self.unread_end(end, found)
         if unread and (is_first or sign in ("=", "≈", "#")):
-            chain.words += filter(is_operation, self.line.label_of(at, unread))
+            chain.words += filter(is_operation, self.label_of(at, unread))
             return unread, True
-        if found is None or unread or self.line.goes_on(end) or self.line.is_coefficient(end, found.node):
+        if found is None or unread or self.goes_on(end) or self.is_coefficient(end, found.node):
             return rel, False
         node = found.node
-        text, is_unit = self.line.tokens[at].text, self.line.tokens[end].kind == "name"
+        text, is_unit = self.tokens[at].text, self.tokens[end].kind == "name"
         if sign == "#" and not isinstance(node, Listing) and (text == "(" or (text.isdigit() and is_unit)):
             return end, False  # a remark: `# (2)`, `# 15 minutes`
         if not is_printed(node):
@@ -238,12 +228,12 @@ class LineReader:
         if isinstance(node, Listing):
             return node, end
         items, stop = [node], end
-        by_comma = self.line.tokens[stop].text == ","
+        by_comma = self.tokens[stop].text == ","
         while begin := self.next_item(stop, by_comma, len(items)):
-            found = self.line.read(begin)
+            found = self.read(begin)
             if found is None or not is_printed(found.node) or isinstance(found.node, Listing):
                 break
-            after = self.line.tokens[found.after]
+            after = self.tokens[found.after]
             if after.kind == "rel" or (after.kind == "sign" and after.text in SIGNS):
                 break
             items.append(found.node)
@@ -253,27 +243,27 @@ class LineReader:
 
     def next_item(self, stop: int, by_comma: bool, count: int) -> int:
         """Return the index where the next number of a row without brackets may begin; 0 at the row's end."""
-        comma, is_and = (self.line.tokens[stop].text == text for text in (",", "and"))
+        comma, is_and = (self.tokens[stop].text == text for text in (",", "and"))
         if by_comma and comma:
-            return stop + 1 + (self.line.tokens[stop + 1].text == "and")
+            return stop + 1 + (self.tokens[stop + 1].text == "and")
         if by_comma:
             return stop + 1 if is_and and count > 1 else 0
-        return stop if self.line.gap(stop) > 1 else 0
+        return stop if self.gap(stop) > 1 else 0
 
     # ---- judging
 
     def result(self, node: Node, chain: Chain, at: int, end: int, rel: int = -1) -> None:
         """Judge the printed result `node` against everything it may come from."""
-        sign = self.line.tokens[rel].text
+        sign = self.tokens[rel].text
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a result in a box
-        printed = printed_of(node, self.line.stops, rel in self.line.about)
+        printed = printed_of(node, self.stops, rel in self.about)
         if printed is None:
             return
         judged = judge(printed, self.candidates(printed, chain, sign))
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             # It may be right in another reading, or with an operation named nearby: `distance: 2 - 10 = 8`.
-            own, words = judged.candidate, filter(is_operation, (*chain.words, *self.label, *self.words_above))
+            own, words = judged.candidate, filter(is_operation, (*chain.words, *self.label, *self.sheet.words_above))
             others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
             judged = self.doubted(judge(printed, [own, *others]), own, chain, at, end)
         if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
@@ -297,7 +287,7 @@ class LineReader:
             return written
         percent = ["%"] * printed.numbers[0].text.endswith("%")
         words = [*self.label, *chain.words, *map(str.lower, chain.names), *percent]
-        others = candidates_for(printed, words, self.sheet, self.pending, self.words_above, bool(chain.names))
+        others = candidates_for(printed, words, self.sheet, bool(chain.names))
         return joined(written, others)
 
     def doubted(self, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
@@ -307,9 +297,9 @@ class LineReader:
 
     def doubt(self, own: Candidate, chain: Chain, at: int, end: int) -> str:
         """Return why a side that its calculation contradicts may be right; "" for no reason."""
-        if self.line.is_denied(chain.start, end):
+        if self.is_denied(chain.start, end):
             return "the words around it say that it is wrong, or not plain arithmetic"
-        if self.line.units_differ(chain.start, at, end):
+        if self.units_differ(chain.start, at, end):
             return "it has another unit than its calculation"
         if _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
             return "its calculation has more than one meaning"
@@ -318,18 +308,18 @@ class LineReader:
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
-        sign, is_about = self.line.tokens[at - 1].text, at - 1 in self.line.about
-        side = self.sheet.candidate(node, CONFIRMS if self.line.may_have_unit(node) else WRITTEN)
+        sign, is_about = self.tokens[at - 1].text, at - 1 in self.about
+        side = self.sheet.candidate(node, CONFIRMS if self.may_have_unit(node) else WRITTEN)
         chain.refusal = side.refusal
         if side.value("printed") is None:
             if isinstance(node, (Binary, Name)):
-                self.expect(side)
+                self.sheet.expect(side)
             return
         if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
             judged = self.compared(side, chain, about=is_about)
             judged = judged and self.doubted(judged, side, chain, at, end)
             if judged is not None and (sign != "→" or judged.verdict is not ClaimVerdict.WRONG):
-                self.claims.add(*self.place(chain, at, end), judged)
+                self.claims.add(self.source, self.span(chain.start, end), self.span(at, end), judged)
         if sign in (":", "→") or (isinstance(node, Name) and not chain.references):
             chain.references = []
         chain.references.append(side)
@@ -346,20 +336,11 @@ class LineReader:
         found = (compared(side, other, self.sheet.is_certain, about) for other in others)
         return next((each for each in found if each is not None and each.verdict.agrees), judged)
 
-    def place(self, chain: Chain, at: int, end: int) -> tuple[LogicalLine, Span, Span]:
-        """Return the line, and the columns of a claim and of its result, which extends from token `at` up to `end`."""
-        return self.line.source, self.line.span(chain.start, end), self.line.span(at, end)
-
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Add the claim of a judged result, put its value into the sheet, and return the value."""
         candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
-        wrong = self.claims.add(*self.place(chain, at, end), judged, printed, self.drawn)
+        spans = self.span(chain.start, end), self.span(at, end)
+        wrong = self.claims.add(self.source, *spans, judged, printed)
         known = Known(printed.value, self.sheet.line, printed.places, candidate, joined_roots(judged.roots, wrong))
         self.sheet.put(known, chain.names, printed)
         return known
-
-    def expect(self, candidate: Candidate) -> None:
-        """Make a calculation pending: its result may follow below."""
-        self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
-        candidate.line = self.sheet.line
-        self.pending.append(candidate)

@@ -29,11 +29,12 @@ _STARTS_OPERAND = re.compile(r"\s*[-−+]?[(\[√]?\s*[\d.]|\s*[(\[√]|\s*\w+\s
 
 @dataclass(frozen=True)
 class LogicalLine:
-    """A line to read, with the source offset of each character."""
+    """A line to read, with the source offset of each character; one of drawn matrices stands for as many `rows`."""
 
     text: str
     offsets: Sequence[int]
     kind: Kind = Kind.TEXT
+    rows: int = 1
 
     @cached_property
     def rises(self) -> bool:

@@ -35,26 +35,18 @@ MOST_CLAIMS = 20_000
 MOST_NUMBERS = 200_000
 _LOOKED_AT = 20_000
 _MANY = 5
-_MOST_WORDS = 9
-_NEAR = 4
 _LONGEST_LINE = 20_000
 _LONGEST_DRAWN = 400
 
 
 class PageReader:
-    """Reads a page once with `read`; its claims are in `claims`, the values found so far in `sheet`.
-
-    `above_at` is the line whose words were remembered last.
-
-    """
+    """Reads a page once with `read`; its claims are in `claims`, the values found so far in `sheet`."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.sheet = Sheet()
         self.claims = Claims()
-        self.lines = LineReader(self.sheet, self.claims)
         self.page_lines = list(logical_lines([line for line in page.lines if line.kind in (Kind.TEXT, Kind.CODE)]))
-        self.above_at = -99
         self.has_decimal_commas = len(_DECIMAL_COMMA.findall(page.source[:_LOOKED_AT])) >= _MANY
         if self.has_decimal_commas:
             page.skipped = (*page.skipped, (1, "numbers with decimal commas; the page is left out"))
@@ -74,33 +66,23 @@ class PageReader:
         line = self.page_lines[at]
         text = line.text
         self.sheet.line += bool(text.strip())
-        if self.sheet.line - self.above_at > _NEAR:
-            self.lines.words_above = []
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
         drawing = drawing_at(self.page_lines, at) if len(text) < _LONGEST_DRAWN and _DRAWN.search(text) else None
         if drawing is not None:
-            self.lines.read(drawing[0], drawn=drawing[1])
-            return at + len(drawing[1])
+            LineReader(drawing, self.sheet, self.claims).read_line()
+            return at + drawing.rows
         found = table_at(self.page_lines, at) if _TABLE.search(text) else None
         if found is not None:
             self.read_table(found[0])
             return found[1]
+        before = len(self.claims.made)
         if _WORTH.search(text):
-            before = len(self.claims.made)
-            self.lines.read(line)
-            unread = all(claim.verdict is ClaimVerdict.UNCHECKED for claim in self.claims.made[before:])
-        else:
-            unread = True
+            LineReader(line, self.sheet, self.claims).read_line()
+        unread = all(claim.verdict is ClaimVerdict.UNCHECKED for claim in self.claims.made[before:])
         if unread or len(_LONG_WORD.findall(text)) > 4 or text.rstrip().endswith(":"):
-            self.take_words(text)
+            self.sheet.take_words(_WORD.findall(text))
         return at + 1
-
-    def take_words(self, text: str) -> None:
-        """Remember the last nine words of a line, which may describe what is below it."""
-        kept = self.lines.words_above[-_MOST_WORDS:] if self.sheet.line - self.above_at <= 2 else []
-        self.lines.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
-        self.above_at = self.sheet.line
 
     # ---- tables
 
@@ -120,7 +102,7 @@ class PageReader:
         judge_table(table, self.sheet, self.claims)
         for row in table.rows:
             if row.tail < len(row.line.text):
-                self.lines.read(part_of(row.line, row.tail, len(row.line.text)))
+                LineReader(part_of(row.line, row.tail, len(row.line.text)), self.sheet, self.claims).read_line()
 
     def read_cells(self, table: Table, row: Row) -> None:
         """Read cells that contain more than a number as lines; one that begins with `=` continues the cell before."""
@@ -132,7 +114,7 @@ class PageReader:
                 over = " ".join(table.headings[at:end]).strip() or " ".join(table.headings)
                 part = part_of(row.line, start, last.stop)
                 words = map(str.lower, _WORD.findall(f"{row.label} {over}"))
-                self.lines.read(replace(part, text=part.text.replace("|", " ")), label=[*words])
+                LineReader(replace(part, text=part.text.replace("|", " ")), self.sheet, self.claims, words).read_line()
 
     def read_grid(self, table: Table, columns: Sequence[int]) -> bool:
         """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found."""
@@ -140,14 +122,14 @@ class PageReader:
         if printed is None:
             return False
         names = [table.name] if table.name else []
-        words = [*self.lines.words_above, *map(str.lower, names)]
-        judged = judge(printed, candidates_for(printed, words, self.sheet, self.lines.pending, is_named=bool(names)))
+        words = [*self.sheet.words_above, *map(str.lower, names)]
+        judged = judge(printed, candidates_for(printed, words, self.sheet, is_named=bool(names)))
         is_checked = judged.verdict is not ClaimVerdict.UNCHECKED
         roots = judged.roots
         if is_checked:
             rows = [(row.line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)]
             roots = joined_roots(roots, self.claims.add_parts(rows, judged, printed))
-            self.lines.pending = []
+            self.sheet.pending = []
         known = Known(printed.value, self.sheet.line, printed.places, judged.candidate if is_checked else None, roots)
         self.sheet.put(known, names, printed)
         return is_checked

@@ -193,8 +193,8 @@ _DRAWN = re.compile(
 )
 
 
-def drawing_at(lines: Sequence[LogicalLine], at: int) -> tuple[LogicalLine, Sequence[LogicalLine]] | None:
-    """Return the matrices drawn from line `at` on as one line, `[1, 2; 3, 4] · [5; 6]`, and their lines; or None."""
+def drawing_at(lines: Sequence[LogicalLine], at: int) -> LogicalLine | None:
+    """Return the matrices drawn from line `at` on as one line, `[1, 2; 3, 4] · [5; 6]`; None if there are none."""
     first = _groups(lines[at].text)
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
@@ -214,7 +214,7 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> tuple[LogicalLine, Sequ
         text += beside.text[end : group.start()] + matrix
         offsets += [*beside.offsets[end : group.start()], *places]
         end = group.end()
-    return LogicalLine(text + beside.text[end:], [*offsets, *beside.offsets[end:]]), drawn
+    return LogicalLine(text + beside.text[end:], [*offsets, *beside.offsets[end:]], beside.kind, len(drawn))
 
 
 # `drawing_at` looks at up to 64 lines from every line on, so that each line comes up 64 times.
