@@ -138,28 +138,25 @@ class LineReader(LineTokens):
             chain.words = [*words, node.text.lower()]
         elif isinstance(node, Pick):
             chain.names = names
-        elif is_printed(node):
-            self.printed_left(node, chain, start, at, rel)
         else:
-            self.calculated_left(node, chain, start, at, rel)
+            self.begin(node, chain, start, at, rel)
         return max(self.sides(rel, chain), rel + 1)
 
-    def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Begin `chain` with the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`."""
-        sign = self.tokens[rel].text
-        if at > start and self.tokens[at - 1].kind == "name" and not isinstance(node, Listing):
-            self.loose(start, at, node, rel)
-            chain.names = self.defined(start, at) if sign != "→" else []
+    def begin(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
+        """Begin `chain` with a calculation or result; a word before may be an operation on it: `root 9 = 3`."""
+        sign, before = self.tokens[rel].text, self.tokens[at - 1] if at > start else None
+        if is_printed(node):
+            if before is not None and before.kind == "name" and not isinstance(node, Listing):
+                self.loose(start, at, node, rel)
+                chain.names = self.defined(start, at) if sign != "→" else []
+                return
+            chain.references.append(self.sheet.candidate(node, IMPLIED if sign in ("=", "≈") else CONFIRMS))
+            if isinstance(node, Listing):
+                self.result(node, Chain(at, words=chain.words), at, rel)
             return
-        chain.references.append(self.sheet.candidate(node, IMPLIED if sign in ("=", "≈") else CONFIRMS))
-        if isinstance(node, Listing):
-            self.result(node, Chain(at, words=chain.words), at, rel)
-
-    def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
-        is_of, is_part = at > start and self.tokens[at - 1].text == "of", self.is_part(start, at)
-        standing = CONFIRMS if is_part or self.may_have_unit(node) else IMPLIED if is_of else WRITTEN
-        side = self.sheet.candidate(node, standing)
+        is_of = before is not None and before.text == "of"
+        is_unsure = self.is_part(start, at) or self.may_have_unit(node)
+        side = self.sheet.candidate(node, CONFIRMS if is_unsure else IMPLIED if is_of else WRITTEN)
         chain.refusal = side.refusal
         chain.references.append(side)
         if is_of and at - 1 > start:
@@ -229,7 +226,12 @@ class LineReader(LineTokens):
             return node, end
         items, stop = [node], end
         by_comma = self.tokens[stop].text == ","
-        while begin := self.next_item(stop, by_comma, len(items)):
+        while True:
+            sign, begin = self.tokens[stop].text, stop
+            if by_comma and (sign == "," or (sign == "and" and len(items) > 1)):
+                begin += 1 + (sign == "," and self.tokens[stop + 1].text == "and")
+            elif by_comma or self.gap(stop) <= 1:
+                break
             found = self.read(begin)
             if found is None or not is_printed(found.node) or isinstance(found.node, Listing):
                 break
@@ -240,15 +242,6 @@ class LineReader(LineTokens):
             stop = found.after
         enough = len(items) > 2 or (len(items) == 2 and any(map(is_operation, chain.words)))
         return (Listing(tuple(items), node.column), stop) if enough else (node, end)
-
-    def next_item(self, stop: int, by_comma: bool, count: int) -> int:
-        """Return the index where the next number of a row without brackets may begin; 0 at the row's end."""
-        comma, is_and = (self.tokens[stop].text == text for text in (",", "and"))
-        if by_comma and comma:
-            return stop + 1 + (self.tokens[stop + 1].text == "and")
-        if by_comma:
-            return stop + 1 if is_and and count > 1 else 0
-        return stop if self.gap(stop) > 1 else 0
 
     # ---- judging
 
@@ -292,23 +285,20 @@ class LineReader(LineTokens):
 
     def doubted(self, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
         """Return the judgement of a side by its `own` calculation, unchecked if it is wrong and may be right."""
-        why = self.doubt(own, chain, at, end) if judged.verdict is ClaimVerdict.WRONG else ""
-        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else judged
-
-    def doubt(self, own: Candidate, chain: Chain, at: int, end: int) -> str:
-        """Return why a side that its calculation contradicts may be right; "" for no reason."""
-        if self.is_denied(chain.start, end):
-            return "the words around it say that it is wrong, or not plain arithmetic"
-        if self.units_differ(chain.start, at, end):
-            return "it has another unit than its calculation"
-        if _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
-            return "its calculation has more than one meaning"
         names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else ()
-        return "" if all(map(self.sheet.is_certain, names)) else "a name in it may have another value here"
+        if self.is_denied(chain.start, end):
+            why = "the words around it say that it is wrong, or not plain arithmetic"
+        elif self.units_differ(chain.start, at, end):
+            why = "it has another unit than its calculation"
+        elif _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
+            why = "its calculation has more than one meaning"
+        else:
+            why = "" if all(map(self.sheet.is_certain, names)) else "a name in it may have another value here"
+        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why and judged.verdict is ClaimVerdict.WRONG else judged
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int) -> None:
-        """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
-        sign, is_about = self.tokens[at - 1].text, at - 1 in self.about
+        """Add the calculation `node` to a chain, and judge whether it equals a side before it, the last at best."""
+        sign, about = self.tokens[at - 1].text, at - 1 in self.about
         side = self.sheet.candidate(node, CONFIRMS if self.may_have_unit(node) else WRITTEN)
         chain.refusal = side.refusal
         if side.value("printed") is None:
@@ -316,7 +306,9 @@ class LineReader(LineTokens):
                 self.sheet.expect(side)
             return
         if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
-            judged = self.compared(side, chain, about=is_about)
+            others = (*reversed(chain.references), *other_logarithms(chain.references[-1]))
+            found = [compared(side, other, self.sheet.is_certain, about) for other in others]
+            judged = next((each for each in found if each is not None and each.verdict.agrees), found[0])
             judged = judged and self.doubted(judged, side, chain, at, end)
             if judged is not None and (sign != "→" or judged.verdict is not ClaimVerdict.WRONG):
                 self.claims.add(self.source, self.span(chain.start, end), self.span(at, end), judged)
@@ -325,16 +317,6 @@ class LineReader(LineTokens):
         chain.references.append(side)
         chain.has_result = False
         chain.latest = Known(side.value("printed"), self.sheet.line, MOST_PLACES, side, side.roots)
-
-    def compared(self, side: Candidate, chain: Chain, about: bool) -> Judged | None:
-        """Return the judgement of a side by the one before it, or by another that it agrees with."""
-        before = chain.references[-1]
-        judged = compared(side, before, self.sheet.is_certain, about)
-        if judged is None or judged.verdict is not ClaimVerdict.WRONG:
-            return judged
-        others = (*reversed(chain.references[:-1]), *other_logarithms(before))
-        found = (compared(side, other, self.sheet.is_certain, about) for other in others)
-        return next((each for each in found if each is not None and each.verdict.agrees), judged)
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Add the claim of a judged result, put its value into the sheet, and return the value."""

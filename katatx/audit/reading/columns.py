@@ -29,6 +29,7 @@ _STARTS = 4
 # What a column must show to be explained by one of very many calculations: figures a row, and for each column used.
 _FIGURES_A_ROW = 1.5
 _FIGURES = 3
+_RANGE = re.compile(r"\s*\d+[-–]\d+\s*")
 _WORDS = re.compile(r"[^\W\d]\w*['′]*")
 _SUMMARIES = {
     **dict.fromkeys(("sum", "total", "totals", "sums", "Σ", "∑", "altogether", "overall"), "sum"),
@@ -97,7 +98,8 @@ def _by_cells_before(table: Table, at: int, sheet: Sheet) -> Iterator[tuple[Plac
     """Yield the cells of a column behind one with a calculation: `| 3·64·7·7 | 9,408 |`."""
     for row in table.rows if at else ():
         cell, before = row.cells[at].placed, row.cells[at - 1]
-        node = _calculation_in(before.text, sheet.rank_of, 1) if cell and before.number is None else None
+        is_text = before.number is None and not _RANGE.fullmatch(before.text)
+        node = _calculation_in(before.text, sheet.rank_of, 1) if is_text else None
         if cell is not None and node is not None:
             yield cell, sheet.candidate(node, WRITTEN if all(map(sheet.is_certain, names_of(node))) else CONFIRMS)
 

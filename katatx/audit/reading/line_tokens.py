@@ -104,7 +104,7 @@ class LineTokens(SentenceReader):
     def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
         """Return the expression that ends before token `end`, and the index where it begins."""
         at = start
-        end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
+        end -= self.tokens[end].text == "is" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
         end -= end > start + 1 and self.tokens[end - 1].text == "("  # `e (≈ 2.718)`
         while at < end:
             found = self.read(at)
