@@ -1,7 +1,7 @@
 """Ways of rounding: what an honest pencil may get, which rounds all lines of a working, or only some kinds of them.
 
-A line is rounded to 3 decimals, to 4 significant figures, or to the coarser of both; half up or half to even. Sums of
-several terms, and powers, may be rounded after each term or factor.
+A line is rounded to 3 decimals, to 4 significant figures, or to the coarser of both, where the last may stay as it is
+if it ends within the 3; half up or half to even. Sums of several terms, and powers, may be rounded as they grow.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import floor, isfinite
 from katatx.engine import operations as op
 from katatx.engine.errors import EngineError
 from katatx.engine.workings.noting import Kind, Step, Tape
-from scoring.places import DECIMALS, FIGURES, unit
+from scoring.places import DECIMALS, FIGURES, unit, whole_at
 
 # Of a working with more kinds of lines not every choice of them is tried, only those that round nearly all or few.
 _MOST_KINDS = 10
@@ -49,9 +49,12 @@ class Ways:
         self._start, self._program = _program(tapes, numbers)
         self._left = min(most, _MOST_WORK // (1 + len(self._program)))
         self._roundings = [
-            lambda value: 10.0**-decimals,
-            lambda value: unit(value, decimals, figures),
-            lambda value: unit(value, 300, figures),
+            lambda value, _: 10.0**-decimals,
+            lambda value, _: unit(value, decimals, figures),
+            lambda value, _: unit(value, 300, figures),
+            lambda value, ends: (
+                10.0**-decimals if ends and whole_at(value, decimals) else unit(value, decimals, figures)
+            ),
         ]
         self._known: list[tuple[float, ...]] = []
         self._rest = self._results()
@@ -65,7 +68,7 @@ class Ways:
             yield result
 
     def _results(self) -> Iterator[tuple[float, ...]]:
-        exact = self._worked(_Round(lambda value: 0.0, False, False, frozenset()))
+        exact = self._worked(_Round(lambda value, _: 0.0, False, False, frozenset()))
         kinds = self._rounded_kinds(exact)
         folds = (False, True) if any(_is_in_turn(step) for _, step, _ in self._program) else (False,)
         ties, seen = {False}, {self._result(exact)}
@@ -130,7 +133,7 @@ class _Round:
     kinds of lines.
     """
 
-    def __init__(self, unit_of: Callable[[float], float], to_even: bool, in_turn: bool, kinds: frozenset[Kind]) -> None:
+    def __init__(self, unit_of: Callable[..., float], to_even: bool, in_turn: bool, kinds: frozenset[Kind]) -> None:
         self._unit_of = unit_of
         self._to_even = to_even
         self._in_turn = in_turn
@@ -138,12 +141,11 @@ class _Round:
         self.has_met_tie = False
 
     def worked(self, step: Step, given: Sequence[float], kind: Kind) -> float:
-        """Return the result of a step."""
         is_rounded = step.operation is not None and kind in self._kinds
         value = step.work(*given)
         if self._in_turn and (is_rounded or kind is _LAST) and _is_in_turn(step):
             value = self._joined(step, given, value)
-        return self.rounded(value) if is_rounded else float(value)
+        return self.rounded(value, kind is _LAST) if is_rounded else float(value)
 
     def _joined(self, step: Step, given: Sequence[float], value: float) -> float:
         """Return a sum or a power with the value after each term or factor but the last rounded."""
@@ -154,10 +156,10 @@ class _Round:
             terms, join = [given[0]] * floor(given[1]), op.multiply.work
         return join(reduce(lambda before, term: self.rounded(join(before, term)), terms[:-1]), terms[-1])
 
-    def rounded(self, value: float) -> float:
+    def rounded(self, value: float, ends: bool = False) -> float:
         if not isfinite(value) or not value:
             return value
-        step = self._unit_of(value)
+        step = self._unit_of(value, ends)
         scaled = abs(value / step)
         whole = floor(scaled + 0.5 + _TIE)
         if abs(scaled - floor(scaled) - 0.5) < _TIE:
@@ -174,8 +176,6 @@ def _is_in_turn(step: Step) -> bool:
 
 def _choices(kinds: Sequence[Kind]) -> Iterator[frozenset[Kind]]:
     """Yield the choices of kinds to round: all of them first, then fewer; of many only nearly all, and few."""
-    sizes = range(len(kinds), -1, -1)
-    if len(kinds) > _MOST_KINDS:
-        sizes = [len(kinds), len(kinds) - 1, len(kinds) - 2, 1]  # type: ignore[assignment]
-    for size in sizes:
+    many = len(kinds)
+    for size in range(many, -1, -1) if many <= _MOST_KINDS else (many, many - 1, many - 2, 1):
         yield from map(frozenset, combinations(kinds, size))
