@@ -187,6 +187,11 @@ class Sized(Screen[_Result]):
         self.app.exit()
         return AwaitComplete()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave out a size that the window has no longer, which Textual may tell after the one it has."""
+        if event.size != self.app.size:
+            event.prevent_default()
+
     def set_size_classes(self) -> None:
         """Set the size classes before the first painting, which Textual does only after it; `compose` calls this."""
         steps = (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS)
@@ -266,7 +271,7 @@ class Frame(Sized[_Result]):
         yield Footer(show_command_palette=False, compact=self.app.size.width < _ROOMY)
         yield self.cover()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.query_one(Footer).compact = self.app.size.width < _ROOMY
         self.show_bar()
 

@@ -128,7 +128,7 @@ class Listing(Frame[None], Generic[_Row]):
         self.show_bar()
         self.fill()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.fill)
 
     def start(self) -> None:

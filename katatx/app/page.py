@@ -67,7 +67,7 @@ class PageText(ScrollView, inherit_bindings=False):
     def line(self) -> int:
         return self.view.rows[self.row].line if self.view else 0
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         if self.view is not None:
             self.show(self.view, self.line, self.chosen)
 

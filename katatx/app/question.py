@@ -178,7 +178,7 @@ class QuestionScreen(Frame[None]):
         with self.leaving_out_what_fails():
             self._ask(opened_at)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._come_into_view)
         if not self.waits:
             self._soon(self._paint_asides)

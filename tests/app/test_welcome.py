@@ -6,6 +6,8 @@ from math import exp
 from random import Random
 
 import pytest
+from textual.events import Resize
+from textual.geometry import Size
 
 from katatx.app.app import KatatxApp, opening_home, opening_sitting
 from katatx.app.home import HomeScreen
@@ -38,6 +40,9 @@ async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(d
         true = (exp(1), exp(4), total, exp(1) / total, exp(4) / total)
         assert all(f"{each:.3f}" in said for each in true)
         assert {"0.2", "0.8"} <= {*said}, "1 and 4 of 5"
+        app.screen.post_message(Resize(Size(200, 50), Size(200, 50)))  # of a size the window had before
+        await pilot.pause()
+        assert not app.screen.has_class("-three")
         burst(app, "enter", "enter")
         await until(pilot, QuestionScreen)
         assert [type(each) for each in app.screen_stack] == [OpeningScreen, HomeScreen, QuestionScreen]
