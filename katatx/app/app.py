@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
     from katatx.show.audited import WatchedPage
 
+# Seconds for opening what is shown first; after them a screen says that it is opened.
+_AT_ONCE = 0.4
 # Seconds between checks whether all screens are mounted.
 _POLL = 0.002
 # The keys that leave the app in a window too small for any other.
@@ -274,7 +276,7 @@ def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettin
 
     Raises LogError if an answer cannot be recorded, and KatatxError if the sitting cannot be opened or continued.
     """
-    return _run(OpeningScreen(opening_sitting(open_sitting)), look)
+    return _run(OpeningScreen(opening_sitting(open_sitting)).or_opened(_AT_ONCE), look)
 
 
 def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
@@ -292,7 +294,7 @@ def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
 
 def open_home(open_desk: Callable[[Progress], Desk], look: AppSettings) -> int:
     """Run the app with the home screen; return the exit status. Raises like `practise_in_app`."""
-    return _run(OpeningScreen(opening_home(open_desk)), look)
+    return _run(OpeningScreen(opening_home(open_desk)).or_opened(_AT_ONCE), look)
 
 
 def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:

@@ -1,8 +1,9 @@
-"""The first screen, while the log and the decks are opened in a thread."""
+"""What is shown first, and a screen that stands there while the log and the decks take long to open."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, wait
 from threading import Thread
 
 from textual.binding import Binding
@@ -22,23 +23,39 @@ _LONG = 2.0
 
 
 class OpeningScreen(Frame[None]):
-    """Shows the program's name while `opening` runs, then the screen that it returns; its error ends the app."""
+    """Shows the program's name while `opening` runs in a thread, then the screen it returns; its error ends the app."""
 
     BINDINGS = [Binding("q,escape", "back", "leave", id="leave-opening")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, opening: Opening) -> None:
         super().__init__()
-        self.opening = opening
+        self.opened = Future[Callable[[], Screen[None]]]()
         self.said = "One moment."
         self.is_over = False
+        # A daemon thread, because another program may hold the log for a minute.
+        Thread(target=self._open, args=(opening,), daemon=True).start()
+
+    def _open(self, opening: Opening) -> None:
+        try:
+            self.opened.set_result(opening(self._count))
+        except Exception as error:  # noqa: BLE001 - raised again where the screen is asked for
+            self.opened.set_exception(error)
+
+    def or_opened(self, seconds: float) -> Screen[None]:
+        """Return the screen that is opened within so many seconds, else this one. Raises KatatxError if that fails."""
+        if not wait([self.opened], seconds).done:
+            return self
+        try:
+            return self.opened.result()()
+        except OSError as error:
+            raise KatatxError(f"katatx cannot continue: {reason_of(error)}; start it again") from error
 
     def middle(self) -> Iterable[Widget]:
         yield Static(id="waiting", markup=False)
 
     def on_mount(self) -> None:
         self.set_interval(_LONG, self._say)
-        # A daemon thread, because another program may hold the log for a minute.
-        self.call_after_refresh(Thread(target=self._open, daemon=True).start)
+        self.opened.add_done_callback(lambda _: self.call_later(self._show))
 
     def on_screen_resume(self) -> None:
         """End the app once what was opened is closed."""
@@ -53,20 +70,11 @@ class OpeningScreen(Frame[None]):
         if total:
             self.said = f"Your answers are being read: {done:,} of {total:,}."
 
-    def _open(self) -> None:
-        try:
-            make = self.opening(self._count)
-        except (KatatxError, OSError) as error:
-            said = f"katatx cannot continue: {reason_of(error)}; start it again"
-            self.call_later(self.katatx.fail, error if isinstance(error, KatatxError) else KatatxError(said))
-        else:
-            self.call_later(self._show, make)
-
-    def _show(self, make: Callable[[], Screen[None]]) -> None:
+    def _show(self) -> None:
         """Show what was opened, unless the app is ending or this screen is covered."""
         if self.app.return_code is None and self.is_active:
             self.is_over = True
             try:
-                self.app.push_screen(make())
+                self.app.push_screen(self.or_opened(0.0))
             except KatatxError as error:
                 self.katatx.fail(error)
