@@ -99,14 +99,9 @@ class Plain(NamedTuple):
         return token._replace(column=start + 1, end=max(start, end) + 1)
 
 
-def is_latex(text: str) -> bool:
-    """Return whether a text has a command, `_{…}`, or another mark of LaTeX."""
-    return _LATEX.search(text) is not None
-
-
 def plain_text(text: str) -> Plain:
     r"""Return LaTeX as pencil text; any other text as it is. Raise NotationError, Ambiguous for `1\frac{1}{2}`."""
-    return _Converter(text).plain() if is_latex(text) else Plain(text)
+    return _Converter(text).plain() if _LATEX.search(text) else Plain(text)
 
 
 def tokens_of(text: str) -> tuple[list[Token], frozenset[str]]:
@@ -300,7 +295,12 @@ class _Converter:
         taken = self.inside()
         if len(taken) == 1 and taken[0].name in _FONTS:
             taken += self.inside()
-        words = (_letters(each) if each.kind == "command" else each.text for each in taken)
+        left_out = _FONTS | _LEFT_OUT | {" ", "{", "}"}
+        words = (
+            LETTERS.get(each.name, "_" if each.name == "_" else each.text)
+            for each in taken
+            if each.name not in left_out
+        )
         return "".join(word for word in words if word not in ("{", "}")).strip()
 
     def group(self, brace: _Lexeme, bare: bool = False) -> None:
@@ -350,7 +350,8 @@ class _Converter:
         return lexeme.kind in ("number", "name") or lexeme.text in ("(", "[") or lexeme.name in _OPERANDS
 
     def fraction(self, lexeme: _Lexeme) -> None:
-        if self.last.ends and self.last.text.isdigit() and self.is_plain_fraction():
+        following = "".join(each.text for each in self.ahead(6))
+        if self.last.ends and self.last.text.isdigit() and re.match(r"\{\d+\}\{\d+\}|\d\d", following):
             either = "added to the fraction after it or multiplied by it? Write + or · between them"
             if not self.lenient:
                 raise Ambiguous(f"is {self.last.text} {either}", self.last.start + 1)
@@ -365,11 +366,6 @@ class _Converter:
             self.made[-1] = self.last._replace(ends=True)
         else:
             self.made.append(_Piece(")", self.last.start, self.last.end, ends=True))
-
-    def is_plain_fraction(self) -> bool:
-        r"""Return whether the fraction that begins here has whole numbers only, as `\frac{1}{2}` or `\frac12`."""
-        following = "".join(each.text for each in self.ahead(6))
-        return re.match(r"\{\d+\}\{\d+\}|\d\d", following) is not None
 
     def root(self, lexeme: _Lexeme) -> None:
         r"""Convert `\sqrt{2}` to √2, `\sqrt[3]{2}` to (2^(1/(3)))."""
@@ -487,12 +483,9 @@ class _Converter:
         else:
             del self.cells[-1:]
         if is_matrix:
-            self.drop_separators()
+            while self.made and self.made[-1].text.strip() in ("", ";") and self.cells:
+                self.made.pop()
             self.put("[" if lexeme.name == "begin" else "]", lexeme)
-
-    def drop_separators(self) -> None:
-        while self.made and self.made[-1].text.strip() in ("", ";") and self.cells:
-            self.made.pop()
 
     def cell(self, lexeme: _Lexeme) -> None:
         r"""Convert `&` and `\\`: in a matrix to a comma and a semicolon, else to the end of a line."""
@@ -510,13 +503,6 @@ class _Converter:
         """Return whether the next row continues this one."""
         following = next((each for each in self.ahead(8) if each.text not in ("&", "\\\\")), self.lexemes[-1])
         return SIGNS.get(following.name, following.text) in ("=", "≈", "→", "\\end")
-
-
-def _letters(command: _Lexeme) -> str:
-    """Return what a command adds to a name."""
-    if command.name in _FONTS | _LEFT_OUT or command.name == " ":
-        return ""
-    return LETTERS.get(command.name, command.name if command.name == "_" else command.text)
 
 
 def _joint(before: _Piece | None, piece: _Piece) -> str:

@@ -6,6 +6,7 @@ r"""Text to tokens. A number is read here and nowhere else; what its commas can 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -29,20 +30,17 @@ _SPELLINGS = {
 }  # fmt: skip
 _FULL_WIDTH = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | {0x3000: 0x20, 0x3002: 0x2E, 0x3001: 0x2C}
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿˣⁱ", "0123456789+-()nxi", strict=True))
-FRACTIONS = {
-    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5),
-    "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8), "⅒": (1, 10),
-}  # fmt: skip
+_FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅒"
 _KNOWN_SIGNS = frozenset("-+*·/^=≈√∛@%()[]{},;:|<>&_$!~ᵀ⊤⊙‖⟨⟩⌊⌋⌈⌉…")
 _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
-_NO_LETTER = "".join((*_RAISED, *FRACTIONS, "ᵀ"))
+_NO_LETTER = "".join((*_RAISED, _FRACTIONS, "ᵀ"))
 _PART = rf"[^\W{_NO_LETTER}]|[\u0300-\u036f{_INDEX}]"
 _NAME = rf"(?:[∂∇]?[^\W\d_{_NO_LETTER}{_INDEX}]|_(?=\w))(?:{_PART}|\.(?=[^\W_])(?!(?:T|mT|H)\b))*(?:⁽[⁰¹²³⁴-⁹]+⁾)?['′]*"
 TOKEN = re.compile(
     rf"""(?P<space>\s+|\\(?=[*_%$#])|[€£¥✓✗✔✅❌☑]\ufe0f?|(?<![0-9)\]])(?<![0-9)\]]\s)\$(?=\s?[0-9.])|['"](?=-?inf)|(?<=inf)['"])
     |(?P<number>(?:[0-9]{{1,3}}(?:\.[0-9]{{3}})+,[0-9]+(?![0-9.,])|[0-9]{{1,3}}(?:\.[0-9]{{3}}){{2,}}(?![0-9.,])|[0-9]+(?:,[0-9]+)+(?:\.[0-9]+)?(?![0-9.,]*[_'’`])
         |[0-9]+(?:[_'’`\u00a0\u2007\u2009\u202f][0-9]{{3}})+(?![0-9])(?:\.[0-9]*)?|[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+−]?[0-9]+)?)
-    |(?P<fraction>[{"".join(FRACTIONS)}])
+    |(?P<fraction>[{_FRACTIONS}])
     |(?P<raised>[{"".join(_RAISED)}]+)
     |(?P<name>{_NAME}|∞|[∂∇]|[Σ∑](?!\s*[(\d]))
     |(?P<sign>\.(?:T|mT|H)\b|--?>|===?|[><!:]=|=>|<-|=\s*[~≈]|≈=|~[=~]?|\*\*|//|\|\||\S)""",
@@ -92,6 +90,8 @@ def tokenize(text: str, defined: Collection[str] = ()) -> list[Token]:
 
 class Lexer:
     """Splits a text into tokens in one pass; use `tokens` once. Methods return the position after what they read."""
+
+    is_prose = False
 
     def __init__(self, text: str, defined: Collection[str] = ()) -> None:
         self.text = text.translate(_FULL_WIDTH)
@@ -154,7 +154,9 @@ class Lexer:
         if self.has_e and (exponent := re.fullmatch(r"([0-9]+)[eE][+][0-9]+", word)):
             word = exponent[1]
         end = start + len(word)
-        self.refuse_endless(word, start, end)
+        if "." in word and not self.is_prose and _GOES_ON.match(self.text, end):  # `0.66...`, `0.(6)`
+            rest = "write a fraction such as 5/9, or round and leave the dots out"
+            raise NotationError(f"the decimals of {quote(word)} go on, and cannot be compared; {rest}", start + 1)
         parts = tuple(word.split(",")) if "," in word else ()
         digits = re.sub(r"[_'’`\u00a0\u2007\u2009\u202f,]", "", word)
         if digits.count(".") > 1:  # `38.597.376`, as many countries write it
@@ -167,12 +169,6 @@ class Lexer:
             raise Ambiguous(f'{question} Write one number without the "_"', start + 1)
         return self.add("number", digits, start, end, parts)
 
-    def refuse_endless(self, word: str, start: int, end: int) -> None:
-        """Raise NotationError if the decimals of a number go on after it: `0.66...`, `0.(6)`."""
-        if "." in word and _GOES_ON.match(self.text, end):
-            rest = "write a fraction such as 5/9, or round and leave the dots out"
-            raise NotationError(f"the decimals of {quote(word)} go on, and cannot be compared; {rest}", start + 1)
-
     def fraction(self, word: str, start: int) -> int:
         """Read `½` as (1/2). Raise Ambiguous behind a number, unless a space separates the two in brackets."""
         if self.made and self.made[-1].kind == "number":
@@ -180,7 +176,7 @@ class Lexer:
             if not self.spaced or texts.count("[") <= texts.count("]"):
                 question = f"is {quote(texts[-1] + word)} one number or two?"
                 raise Ambiguous(f"{question} For 1½ write 3/2, for two put a comma between", start + 1)
-        over, under = map(str, FRACTIONS[word])
+        over, under = unicodedata.normalize("NFKC", word).split("⁄")
         for kind, text in (("sign", "("), ("number", over), ("sign", "/"), ("number", under), ("sign", ")")):
             self.add(kind, text, start, start + 1)
         return start + 1

@@ -393,20 +393,17 @@ class Parser:
             return self.named()
         if token.kind == "sign":
             if token.text in ("-", "+"):
-                return self.with_minus()
+                self.take()
+                if self.at_sign("-", "+"):
+                    problem = "two signs in a row; put the second in brackets with its number, as in -(-3)"
+                    raise NotationError(problem, self.now.column)
+                node = self.expression(BESIDE + 1)  # -a·b is (-a)·b
+                return node if token.text == "+" else Unary("-", node, token.column)
             if token.text in ("√", "∛"):
                 return self.root()
             if token.text in CLOSING and token.text != self.closing:
                 return self.bracketed()
         raise self.wanting("a number, a name or a bracket")
-
-    def with_minus(self) -> Node:
-        sign = self.take()
-        if self.at_sign("-", "+"):
-            problem = "two signs in a row; put the second in brackets with its number, as in -(-3)"
-            raise NotationError(problem, self.now.column)
-        node = self.expression(BESIDE + 1)  # -a·b is (-a)·b
-        return node if sign.text == "+" else Unary("-", node, sign.column)
 
     def root(self) -> Node:
         sign = self.take()
@@ -497,7 +494,10 @@ class Parser:
         given: list[Node] = []
         if text in ROOTS and self.begins_argument(is_first=True):
             return Unary("√", self.expression(ROOT), column)
-        while self.is_number_item() if given and of_one else self.begins_argument(is_first=not given):
+        while self.begins_argument(is_first=not given):
+            item = self.after if self.is_signed_item() else self.now
+            if given and of_one and item.kind != "number":
+                break
             self.at += self.at_sign(",")
             minus = self.take() if self.at_sign("-") else None
             node = self.in_items(APPLIED if of_one else ARGUMENT)
@@ -511,9 +511,6 @@ class Parser:
             question = f"is {text} of the number alone or of the whole fraction?"
             raise Ambiguous(f"{question} Write {text}(a)/b or {text}(a/b)", self.now.column)
         return Call(text, tuple(given), True, column) if given else Name(text, column)
-
-    def is_number_item(self) -> bool:
-        return self.now.kind == "number" or (self.is_signed_item() and self.after.kind == "number")
 
     def begins_argument(self, is_first: bool) -> bool:
         if self.at_sign(",") and not is_first and not self.brackets:
@@ -692,9 +689,6 @@ class Parser:
                 break
             else:
                 parts[-1] = self.expression()
-        return self.sliced(parts, column)
-
-    def sliced(self, parts: list[Node | None], column: int) -> Node | Slice:
         if len(parts) > 3:
             most = "write at most a start, an end and a step, as in x[0:6:2]"
             raise NotationError(f"the square brackets have too many colons; {most}", column)

@@ -84,24 +84,15 @@ def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
     Numbers are rounded to `places` decimals by `write_number`; all rows must be equally long, else ValueError is
     raised.
     """
-    columns = [_aligned([write_number(number, places) for number in column]) for column in zip(*rows, strict=True)]
-    return [_row(cells) for cells in zip(*columns, strict=True)]
-
-
-def _row(cells: Sequence[str]) -> str:
-    """Return cells, padded to align columns, as a row in brackets; each cell's padding follows its comma."""
-    *before, last = cells
-    padded = (f"{cell.rstrip()},".ljust(len(cell) + 1) for cell in before)
-    return "[" + " ".join((*padded, last)) + "]"
-
-
-def _aligned(numbers: Sequence[str]) -> list[str]:
-    """Return numbers padded on both sides to align their decimal points."""
-    wholes = [len(number.partition("e")[0].partition(".")[0]) for number in numbers]
-    before = max(wholes)
-    lefts = [" " * (before - whole) + number for number, whole in zip(numbers, wholes, strict=True)]
-    width = max(map(len, lefts))
-    return [left.ljust(width) for left in lefts]
+    columns: list[list[str]] = []
+    for numbers in zip(*rows, strict=True):
+        texts = [write_number(number, places) for number in numbers]
+        wholes = [len(text.partition("e")[0].partition(".")[0]) for text in texts]
+        texts = [" " * (max(wholes) - whole) + text for text, whole in zip(texts, wholes, strict=True)]
+        commas = "," if len(columns) < len(rows[0]) - 1 else ""
+        width = max(map(len, texts)) + len(commas)
+        columns.append([f"{text}{commas}".ljust(width) for text in texts])
+    return [f"[{' '.join(cells)}]" for cells in zip(*columns, strict=True)]
 
 
 def write_expression(node: Node) -> str:

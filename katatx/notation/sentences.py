@@ -41,8 +41,6 @@ MEASURES = frozenset(
      "mib", "kib", "byte", "bytes", "bit", "bits", "thousand", "million", "billion", "cent", "cents", "dollar",
      "dollars")
 )  # fmt: skip
-# Operations that may be counted like objects, as in `4 exp + 4 sum`.
-_COUNTED = frozenset(("exp", "sum", "div", "mul", "add", "log", "sqrt", "max"))
 _PREFIXED = OF_ONE - {"lg", "ld", "tan", "Sqrt"}
 _CONSTANTS = frozenset((*CONSTANTS, "Inf"))
 _STARTS = _CONSTANTS | _PREFIXED
@@ -64,6 +62,7 @@ def sentence_tokens(text: str) -> list[Token]:
 class _SentenceLexer(Lexer):
     """Lexer that marks what cannot be read as `other` instead of raising an error."""
 
+    is_prose = True
     depth = 0  # of square brackets
     open_brackets = 0
     calls = 0  # open round brackets, counted from that of a call
@@ -74,7 +73,10 @@ class _SentenceLexer(Lexer):
 
     def step(self, position: int) -> int:
         """Read one token of prose or skip white space; return the position after it."""
-        found = _PROSE.match(self.text, position) or self.with_comma(position)
+        decimals = None if self.depth or self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
+        thousands = None if self.depth else _THOUSANDS.match(self.text, position)
+        with_comma = decimals or thousands or _BEFORE_COMMA.match(self.text, position)
+        found = _PROSE.match(self.text, position) or with_comma
         if found is not None:
             return self.of_prose(found, str(found.lastgroup))
         made = len(self.made)
@@ -84,12 +86,6 @@ class _SentenceLexer(Lexer):
             del self.made[made:]
             end = unread.end() if (unread := TOKEN.match(self.text, position)) else position + 1
             return self.add("other", self.text[position:end], position, end)
-
-    def with_comma(self, position: int) -> re.Match[str] | None:
-        """Match a number with commas: decimals or thousands outside brackets; else the digits up to the comma."""
-        decimals = None if self.depth or self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
-        thousands = None if self.depth else _THOUSANDS.match(self.text, position)
-        return decimals or thousands or _BEFORE_COMMA.match(self.text, position)
 
     def of_prose(self, found: re.Match[str], kind: str) -> int:
         """Add what only prose has: decimal commas, dots, comments, derivatives (as one name), ordinary words."""
@@ -111,9 +107,6 @@ class _SentenceLexer(Lexer):
         """Read a number; a point at its end is left, because it ends the sentence."""
         return super().number(word.removesuffix("."), start)
 
-    def refuse_endless(self, word: str, start: int, end: int) -> None:
-        """Refuse nothing: dots after a number may also be those of the sentence."""
-
     def sign(self, word: str, start: int, end: int) -> int:
         """Read a sign; those between two sides become `rel` or `back`, but not the `=` of a keyword argument."""
         plain = "".join(word.split())
@@ -129,18 +122,13 @@ class _SentenceLexer(Lexer):
         self.depth = max(0, self.depth + (word == "[") - (word == "]"))
         if word in ("{", "}"):
             return self.add("sign", word, start, end)
-        made = len(self.made)
-        after = super().sign(word, start, end)
+        made, after = len(self.made), super().sign(word, start, end)
         for at, token in enumerate(self.made[made:], made):
-            self.made[at] = self.of_relation(token, at)
+            if token.kind == "rel":
+                text = {"==": "=", ":=": "=", "⇒": "→"}.get(token.text, token.text)
+                is_keyword = text == "=" and self.calls and at and self.made[at - 1].kind == "name"
+                self.made[at] = token._replace(kind="sign" if is_keyword else "rel", text=text)
         return after
-
-    def of_relation(self, token: Token, at: int) -> Token:
-        if token.kind != "rel":
-            return token
-        text = {"==": "=", ":=": "=", "⇒": "→"}.get(token.text, token.text)
-        is_keyword = text == "=" and self.calls and at and self.made[at - 1].kind == "name"
-        return token._replace(kind="sign" if is_keyword else "rel", text=text)
 
     def dot(self, start: int) -> int:
         """Read a point: a method, a product, or the end of a sentence."""
@@ -198,7 +186,9 @@ class SentenceReader(Parser):
     # ---- an expression ends where what follows a sign cannot be read
 
     def signed(self, left: Node, power: int, is_open_sum: bool) -> Node | None:
-        if power == BINDING["+"] and self.parts_terms(is_open_sum):
+        first_two = not is_open_sum and self.after.kind == "number" and self.before.kind in ("number", "name")
+        apart = first_two and self.now.spaced and not self.after.spaced  # `at 5 -0.12` is two numbers
+        if power == BINDING["+"] and not self.brackets and (self.gap(self.at) > _WIDEST_GAP or apart):
             return None
         node = self.tried(lambda: super(SentenceReader, self).signed(left, power, is_open_sum))
         if isinstance(node, Sum) and _is_share(node.terms[-1][1]) and not _is_share(node.terms[0][1]):
@@ -215,12 +205,6 @@ class SentenceReader(Parser):
                 raise
             self.at, self.depth = at, depth
             return None
-
-    def parts_terms(self, is_open_sum: bool) -> bool:
-        """Return whether a + or - is none between two terms: behind a wide gap, or directly before a second number."""
-        first_two = not is_open_sum and self.after.kind == "number" and self.before.kind in ("number", "name")
-        apart = first_two and self.now.spaced and not self.after.spaced  # `at 5 -0.12` is two numbers
-        return not self.brackets and (self.gap(self.at) > _WIDEST_GAP or apart)
 
     def beside_sign(self, node: Node, least: int, start: int) -> Node | None:
         if self.now.kind == "method":
@@ -244,10 +228,10 @@ class SentenceReader(Parser):
             return token.text == "[" or (last.kind != "name" and self.continues_after_bracket())
         if self.is_called() or token.text in _PREFIXED:
             return last.kind == "number" or last.text == ")"
-        return last.kind == "name" or any(map(self.is_row, all_parts(left)))  # `(2) V` is a label before a grid
-
-    def is_row(self, node: Node) -> bool:
-        return isinstance(node, Listing) or (isinstance(node, Name) and bool(self.rank_of(node.text)))
+        return last.kind == "name" or any(
+            isinstance(each, Listing) or (isinstance(each, Name) and bool(self.rank_of(each.text)))
+            for each in all_parts(left)
+        )  # `(2) V` is a label before a grid
 
     def continues_after_bracket(self) -> bool:
         """Return whether `=`, `≈`, `+`, `·`, `/` or `^` follows the bracket that opens here, so that it is no aside."""
@@ -286,7 +270,9 @@ class SentenceReader(Parser):
         """Skip up to three unit words after a number if the calculation goes on after them: `30 dials x 16`."""
         at = self.at
         while at < self.at + _MOST_UNIT_WORDS and self.tokens[at].kind == "name" and self.gap(at) == 1:
-            if self.is_operand(self.tokens[at], self.tokens[at + 1]):
+            word, after = self.tokens[at].text, self.tokens[at + 1]
+            counted = word in _PREFIXED and after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
+            if self.rank_of(word) is not None or (word in _STARTS and not counted):
                 return
             at += 1
         if at == self.at:
@@ -300,12 +286,6 @@ class SentenceReader(Parser):
         closes = token.text == ")" and bool(self.brackets)
         if signed or closes or (token.text in ("=", "≈") and in_product):
             self.at = at
-
-    def is_operand(self, token: Token, after: Token) -> bool:
-        """Return whether the word `token` after a number is an operand rather than a unit."""
-        if token.text in _COUNTED and after.text in ("+", "-", "=") and after.spaced:
-            return False  # `4 exp + 4 sum`
-        return self.rank_of(token.text) is not None or token.text in _STARTS
 
     def named(self) -> Node:
         """Parse a known name, a constant or an operation."""

@@ -134,20 +134,15 @@ def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
     """Yield the start and end index of each statement's tokens, the end not included; a statement may be empty."""
     start, depth = 0, 0
     for index, token in enumerate(tokens):
-        if depth == 0 and token.breaks and index > start and not _runs_on(tokens, index):
+        minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
+        runs_on = minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
+        if depth == 0 and token.breaks and index > start and not runs_on:
             yield start, index
             start = index
         depth = deeper(depth, token)
         if (token.text == ";" and depth == 0) or token.kind == "end":
             yield start, index
             start = index + 1
-
-
-def _runs_on(tokens: list[Token], index: int) -> bool:
-    """Return whether the line that begins with the token at `index` continues the statement before."""
-    token = tokens[index]
-    minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
-    return minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
 
 
 def deeper(depth: int, token: Token) -> int:
@@ -194,7 +189,12 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
         elif token.text == "," and joined:
             commas.append(index)
         elif token.kind == "rel":
-            claims = commas and not _is_number(tokens[commas[-1] + 1 : index])
+            last = (
+                [each.kind for each in tokens[commas[-1] + 1 : index] if each.text not in ("-", "+", "%")]
+                if commas
+                else []
+            )
+            claims = commas and last != ["number"]
             if claims and not _are_lists(tokens, start, commas, index):
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1
@@ -221,10 +221,6 @@ def _are_lists(tokens: list[Token], start: int, commas: list[int], relation: int
     results = sum(token.text == "," for token in tokens[relation + 1 : end])
     calculated = all(len(item) > 2 and not _uses_names(item) for item in items)
     return calculated and results == len(commas)
-
-
-def _is_number(tokens: list[Token]) -> bool:
-    return [token.kind for token in tokens if token.text not in ("-", "+", "%")] == ["number"]
 
 
 def _uses_names(tokens: list[Token]) -> bool:
@@ -263,8 +259,3 @@ def begins_operand(tokens: list[Token], at: int) -> bool:
     return at < len(tokens) and (
         tokens[at].kind in ("number", "name") or tokens[at].text in ("(", "[", "√", "-", "|", "‖", "⟨")
     )
-
-
-def ends_operand(token: Token) -> bool:
-    """Return whether an operand can end with a token."""
-    return token.kind in ("number", "name") or token.text in (")", "]", "%", "ᵀ", "|", "‖", "!")

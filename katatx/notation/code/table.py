@@ -17,11 +17,6 @@ import numpy
 np: Any = numpy  # whose functions are called here with whatever a line gives them
 
 
-def words(text: str) -> frozenset[str]:
-    """Return the words of a text."""
-    return frozenset(text.split())
-
-
 MOST = 10_000  # numbers of one array
 SPREAD = 4_000_000  # multiplications of one call
 SPELLED = {
@@ -33,11 +28,11 @@ SPELLED_IN_TORCH = {
     "pow": "float_power", "transpose": "swapaxes", "t": "transpose", "unsqueeze": "expand_dims", "numel": "size",
     "dim": "ndim",
 }  # fmt: skip
-KEYWORDS = {*SPELLED, *SPELLED.values()} | words(
-    "approximate attn_mask axes base bias decimals descending dtype endpoint eps fill_value index is_causal "
-    "label_smoothing negative_slope num num_classes other reduction requires_grad scale target tensors weight "
-    "weights"
-)
+KEYWORDS = {
+    *SPELLED, *SPELLED.values(), "approximate", "attn_mask", "axes", "base", "bias", "decimals", "descending", "dtype",
+    "endpoint", "eps", "fill_value", "index", "is_causal", "label_smoothing", "negative_slope", "num", "num_classes",
+    "other", "reduction", "requires_grad", "scale", "target", "tensors", "weight", "weights",
+}  # fmt: skip
 # Calls whose first argument is a sequence of arrays.
 JOINING = {"stack", "concatenate", "cat", "hstack", "vstack", "column_stack"}
 
@@ -72,12 +67,6 @@ def sizes(*shape: Any) -> tuple[int, ...]:
     return counts
 
 
-def arange(start, stop=None, step=1):
-    start, stop = (0, start) if stop is None else (start, stop)
-    too_large(abs((stop - start) / step))
-    return np.arange(start, stop, step)
-
-
 def matmul(a: Any, b: Any) -> Any:
     a, b = np.asarray(a), np.asarray(b)
     if a.ndim and b.ndim and a.size * b.size / max(1, a.shape[-1]) > SPREAD:
@@ -97,10 +86,6 @@ def bounded(function: Callable[..., Any], count: Callable[..., Any], most: float
 
 def product(*given, **_keywords):
     return math.prod(float(np.size(each)) for each in given)
-
-
-def repeat(x, n, axis=None):
-    return np.repeat(x, np.asarray(n, int), axis)
 
 
 def softmax(x, axis=-1):
@@ -153,10 +138,6 @@ def shares_loss(x, target, label_smoothing=0.0):
     return -((shares * (1 - label_smoothing) + label_smoothing / np.shape(x)[-1]) * log_softmax(x)).sum(-1)
 
 
-def picked_loss(x, target):
-    return -np.take_along_axis(x, np.asarray(target, int)[..., None], -1)[..., 0]
-
-
 def attention(q, k, v, attn_mask=None, is_causal=False, scale=None):
     scores = matmul(q, np.swapaxes(k, -1, -2)) * (scale or 1 / math.sqrt(q.shape[-1]))
     seen = np.tril(np.ones(scores.shape, bool)) if is_causal else attn_mask
@@ -200,23 +181,6 @@ def same(x, *_others, **_keywords):
     return x
 
 
-def whole(x):
-    return int(x) if np.ndim(x) == 0 else np.trunc(x)
-
-
-def number(x):
-    """Python's float, of `"-inf"` too."""
-    return float(x) if np.ndim(x) == 0 else x
-
-
-def dot(a, b):
-    return matmul(a, b) if np.ndim(a) and np.ndim(b) else a * b
-
-
-def diag_size(x, k=0):
-    return (np.size(x) + abs(k)) ** (3 - np.ndim(x))
-
-
 def named(module: object, names: str) -> dict[str, Any]:
     return {name: getattr(module, name) for name in names.split()}
 
@@ -226,7 +190,11 @@ def all_as(function: Callable[..., Any], names: str) -> dict[str, Any]:
 
 
 erf = np.vectorize(math.erf, otypes=[float])
-TYPES = all_as(same, "float16 float32 float64 double half") | all_as(whole, "int int32 int64 long") | {"float": number}
+TYPES = (
+    all_as(same, "float16 float32 float64 double half")
+    | all_as(lambda x: int(x) if np.ndim(x) == 0 else np.trunc(x), "int int32 int64 long")
+    | {"float": lambda x: float(x) if np.ndim(x) == 0 else x}
+)
 NUMPY: dict[str, Any] = (
     TYPES
     | named(
@@ -241,7 +209,7 @@ NUMPY: dict[str, Any] = (
     | all_as(same, "array asarray copy item tolist")
     | {
         "matmul": matmul,
-        "dot": dot,
+        "dot": lambda a, b: matmul(a, b) if np.ndim(a) and np.ndim(b) else a * b,
         "inner": lambda a, b: matmul(a, b.T),
         "transpose": lambda x, *order: np.transpose(x, sizes(*order) if order else None),
         "zeros": lambda *n: np.zeros(sizes(*n)),
@@ -249,15 +217,18 @@ NUMPY: dict[str, Any] = (
         "full": lambda n, fill_value: np.full(sizes(n), fill_value),
         "eye": lambda n, m=None: np.eye(*sizes(n, m or n)),
         "identity": lambda n: np.eye(*sizes(n, n)),
-        "arange": arange,
+        "arange": bounded(np.arange, lambda start, stop=0, step=1: abs((stop - start) / step)),
         "linspace": lambda low, high, num=50, endpoint=True: np.linspace(low, high, *sizes(num), endpoint),
         "zeros_like": lambda x: np.zeros(np.shape(x)),
         "ones_like": lambda x: np.ones(np.shape(x)),
         "full_like": lambda x, fill_value: np.full(np.shape(x), fill_value),
         "row_stack": np.vstack,
-        "repeat": bounded(repeat, lambda x, n, axis=None: np.size(x) * np.max(n)),
+        "repeat": bounded(
+            lambda x, n, axis=None: np.repeat(x, np.asarray(n, int), axis),
+            lambda x, n, axis=None: np.size(x) * np.max(n),
+        ),
         "tile": bounded(np.tile, lambda x, n: np.size(x) * np.prod(sizes(n))),
-        "diag": bounded(np.diag, diag_size),
+        "diag": bounded(np.diag, lambda x, k=0: (np.size(x) + abs(k)) ** (3 - np.ndim(x))),
         "outer": bounded(np.outer, product),
         "einsum": bounded(np.einsum, product, SPREAD),
         "clip": lambda x, low=None, high=None: np.clip(x, low, high),
@@ -318,7 +289,7 @@ TORCH: dict[str, Any] = (
         "scaled_dot_product_attention": attention,
         "linear": lambda x, weight, bias=0.0: matmul(x, weight.T) + bias,
         "cross_entropy": loss(shares_loss),
-        "nll_loss": loss(picked_loss),
+        "nll_loss": loss(lambda x, y: -np.take_along_axis(x, np.asarray(y, int)[..., None], -1)[..., 0]),
         "mse_loss": OURS["mse"],
         "l1_loss": loss(lambda x, y: abs(x - y)),
         "kl_div": loss(lambda x, y: y * (np.log(y) - x)),
@@ -339,21 +310,23 @@ _LAYERS = {
     "CosineSimilarity": "cosine_similarity",
 }  # fmt: skip
 LAYERS = {name: layer(TORCH[function]) for name, function in _LAYERS.items()}
-BARE: dict[str, Any] = OURS | {
-    "abs": abs,
-    "sum": lambda x: np.sum(x, 0),
-    "pow": np.float_power,
-    "round": NUMPY["round"],
-    "len": len,
-    "float": number,
-    "int": whole,
-    "max": lambda *x: max(*x) if x[1:] else np.max(x),
-    "min": lambda *x: min(*x) if x[1:] else np.min(x),
-    "print": same,
-    "array": same,
-    "tensor": same,
-    "cross_entropy": lambda p, target: TORCH["nll_loss"](np.log(p), target),
-}
+BARE: dict[str, Any] = (
+    OURS
+    | TYPES
+    | {
+        "abs": abs,
+        "sum": lambda x: np.sum(x, 0),
+        "pow": np.float_power,
+        "round": NUMPY["round"],
+        "len": len,
+        "max": lambda *x: max(*x) if x[1:] else np.max(x),
+        "min": lambda *x: min(*x) if x[1:] else np.min(x),
+        "print": same,
+        "array": same,
+        "tensor": same,
+        "cross_entropy": lambda p, target: TORCH["nll_loss"](np.log(p), target),
+    }
+)
 MODULES: dict[str, dict[str, Any]] = {
     "": NUMPY | BARE, "np": NUMPY, "numpy": NUMPY, "jnp": NUMPY, "math": MATH, "torch": TORCH, "F": TORCH,
     "torch.nn.functional": TORCH, "nn.functional": TORCH, "nn": LAYERS, "torch.nn": LAYERS, "scipy.special": OURS,

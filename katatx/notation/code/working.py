@@ -25,7 +25,6 @@ from katatx.notation.code.table import (
     broadcast,
     matmul,
     too_large,
-    words,
 )
 from katatx.notation.errors import Ambiguous, CodeError
 
@@ -43,11 +42,12 @@ _INSTEAD: dict[type, str] = {
     ast.ListComp: "the list itself, or np.arange", ast.GeneratorExp: "the list itself, or np.arange",
     ast.Compare: "(a < b) & (b < c)",
 }  # fmt: skip
-_WITH_AXIS = words(
-    "sum mean max min amax amin prod var std median argmax argmin cumsum norm softmax log_softmax logsumexp"
-)
+_WITH_AXIS = {
+    "sum", "mean", "max", "min", "amax", "amin", "prod", "var", "std", "median", "argmax", "argmin", "cumsum", "norm",
+    "softmax", "log_softmax", "logsumexp",
+}  # fmt: skip
 # A keyword, the calls that take it, and what may have been written for it.
-_KEYWORD_SLIPS: dict[str, tuple[frozenset[str] | set[str], tuple[Any, ...]]] = {
+_KEYWORD_SLIPS: dict[str, tuple[set[str], tuple[Any, ...]]] = {
     "axis": (_WITH_AXIS, (0, 1, None)),
     "ddof": ({"var", "std"}, (0, 1)),
     "eps": ({"layer_norm", "rms_norm"}, (0, 1e-5, 1)),
@@ -235,17 +235,15 @@ def _run(name: str, function: Any, given: list[Any], keywords: dict[str, Any]) -
     given = [keywords.pop(word) for word in ("x", "tensors") if word in keywords] + given
     given += [keywords.pop(word) for word in ("other", "target") if word in keywords and len(given) == 1]
     if name not in JOINING:
-        given = [_argument(each, at) for at, each in enumerate(given)]
+        given = [
+            as_array(x) if isinstance(x, list) or (not at and isinstance(x, tuple)) else x for at, x in enumerate(given)
+        ]
         broadcast(*given)
     if isinstance(function, np.ufunc):  # a float neither wraps round nor is refused a negative power
         given = [np.float64(each) if type(each) is int else each for each in given]
     others = {word: as_array(each) if isinstance(each, list) else each for word, each in keywords.items()}
     result = function(*given, **others)
     return kind(result) if callable(kind) else result
-
-
-def _argument(value: Any, at: int) -> Any:
-    return as_array(value) if isinstance(value, list) or (at == 0 and isinstance(value, tuple)) else value
 
 
 def as_array(value: Any) -> Any:
