@@ -19,7 +19,7 @@ from katatx.engine.pencils.pencil import Effort
 from katatx.engine.sides import Chain
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
-from katatx.notation.code.marks import calls_method, library_of, may_be_code
+from katatx.notation.code import calls_method, library_of, may_be_code
 from katatx.notation.errors import Ambiguous, CodeError, NoPython, NotationError
 from katatx.notation.parser import read_tokens
 from katatx.notation.statements import Side, split_statements

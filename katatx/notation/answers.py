@@ -114,7 +114,6 @@ def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
 
 
 def _refuse_different(readings: list[Answer], tokens: list[Token]) -> None:
-    """Raise Ambiguous if two of the readings of an answer have different numbers."""
     different = list({tuple(number.value for number in answer.numbers): answer for answer in readings}.values())
     if len(different) > 1:
         ways = " or ".join(
@@ -183,7 +182,6 @@ def _tokens(text: str) -> list[Token]:
 
 
 def _only_reading(tokens: list[Token]) -> Answer:
-    """Return the answer without knowledge of the shape that is asked for."""
     plain = _read(settled(tokens, "items"))
     _refuse_different([plain, *_readings(tokens, None, (*_WHOLE[1:], *_DECIMALS))], tokens)
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
@@ -207,7 +205,6 @@ def _readings(tokens: list[Token], asked: Shape | None, ways: tuple[tuple[str, .
 
 
 def _as_typed(token: Token) -> str:
-    """Return the text of a token, of a number with its commas."""
     unit = token.text[-1] if token.parts and token.text[-1] in UNITS else ""
     return ",".join(token.parts) + unit if token.parts else token.text
 
@@ -230,7 +227,6 @@ def _is_likely(way: tuple[str, ...], written: str, text: str, asked: Shape | Non
 
 
 def _read(tokens: list[Token], mixed: bool = True) -> Answer:
-    """Return the answer that the tokens stand for, with each comma and space between numbers."""
     shape, nodes = shape_and_numbers(_parsed(tokens, mixed), tokens[0].column)
     return Answer(tuple(map(typed_number, nodes)), shape)
 

@@ -218,7 +218,6 @@ class _Converter:
     # ---- one lexeme after another
 
     def step(self) -> None:
-        """Convert the next lexeme or command, with its arguments."""
         lexeme = self.take()
         self.depth += 1
         if self.depth + len(self.cells) > _DEEPEST:
@@ -333,7 +332,6 @@ class _Converter:
             self.step()
 
     def skip_scripts(self) -> None:
-        """Take what stands below and above a sum or a brace."""
         while self.skip_spaces().text in ("_", "^"):
             self.take()
             self.letters()
@@ -500,7 +498,6 @@ class _Converter:
             self.space("\n" if self.lenient else ";", lexeme)
 
     def goes_on(self) -> bool:
-        """Return whether the next row continues this one."""
         following = next((each for each in self.ahead(8) if each.text not in ("&", "\\\\")), self.lexemes[-1])
         return SIGNS.get(following.name, following.text) in ("=", "≈", "→", "\\end")
 

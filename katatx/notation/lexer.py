@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -129,7 +128,6 @@ class Lexer:
         return end
 
     def after_operand(self) -> bool:
-        """Return whether the last token ends an operand; False if there is none."""
         last = self.made[-1] if self.made else Token("", "", 0, spaced=False)
         return last.kind in ("number", "name") or last.text in (")", "]", "ᵀ", "|", "‖", "%")
 
@@ -259,12 +257,21 @@ def settled(tokens: list[Token], meaning: str = "") -> list[Token]:
         return [each._replace(text=each.text.replace(".", "")) if each.kind == "number" else each for each in tokens]
     if not any(token.parts for token in tokens):
         return tokens
+    opened: list[int] = []
+    parted = set()  # the brackets with a comma of their own
+    for at, token in enumerate(tokens):
+        if token.text in ("(", "["):
+            opened.append(at)
+        elif token.text in (")", "]"):
+            del opened[-1:]
+        elif token.spaced and tokens[at - 1].text == "," and opened:
+            parted.add(opened[-1])
     made: list[Token] = []
     inside: list[bool] = [False]
     for at, token in enumerate(tokens):
         if token.text in ("(", "["):
             is_call = token.text == "[" or (at > 0 and tokens[at - 1].kind == "name" and not token.spaced)
-            inside.append(is_call and not _has_spaced_comma(tokens, at))
+            inside.append(is_call and at not in parted)
         elif token.text in (")", "]") and len(inside) > 1:
             inside.pop()
         if token.parts:
@@ -275,7 +282,7 @@ def settled(tokens: list[Token], meaning: str = "") -> list[Token]:
 
 
 def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -> Iterator[Token]:
-    groups = _are_groups(token.parts)
+    groups = re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3}(?:\.\d*)?)+", ",".join(token.parts)) is not None
     padded = groups and any(part.startswith("0") for part in token.parts[1:])
     if meaning == "decimal" and len(token.parts) == 2 and token.parts[1].isdigit():
         yield token._replace(text=f"{token.parts[0].replace('.', '')}.{token.parts[1]}", parts=())
@@ -293,28 +300,12 @@ def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -
         yield token
 
 
-def _are_groups(parts: tuple[str, ...]) -> bool:
-    return re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3}(?:\.\d*)?)+", ",".join(parts)) is not None
-
-
 def _is_beside_sign(tokens: list[Token], at: int) -> bool:
     """Return whether an operation stands beside a number, so that its commas mark thousands."""
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
     before = tokens[at - 1].text if at else ""
     signs = ("+", "-", "·", "/", "*", "^", "⊙")
     return after in signs or (before in (*signs, "√", "(") and after != ",")
-
-
-def _has_spaced_comma(tokens: list[Token], opening: int) -> bool:
-    """Return whether a comma of its own stands directly in the bracket that opens at `opening`."""
-    depth = 0
-    for before, token in pairwise(tokens[opening:]):
-        depth += (before.text in ("(", "[")) - (before.text in (")", "]"))
-        if depth == 0:
-            return False
-        if depth == 1 and before.text == "," and token.spaced:
-            return True
-    return False
 
 
 # ---- numbers as text

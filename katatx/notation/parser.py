@@ -200,7 +200,6 @@ class Parser:
     # ---- a whole line
 
     def whole(self) -> Node:
-        """Parse all tokens as one expression or as a list without brackets."""
         node = self.items("", self.now.column)
         if self.at_sign(":"):
             raise NotationError("the colon between two values cannot be read; write / to divide", self.now.column)
@@ -355,7 +354,6 @@ class Parser:
         return Operand("number" if last.kind == "number" else "bracket" if closed else "value")
 
     def right(self) -> Operand:
-        """Return what the current token begins."""
         token, after = self.now, self.after
         if token.kind == "number":
             return Operand("number", 0)
@@ -577,7 +575,6 @@ class Parser:
         return self.listing([row for row in rows if row], closing, column, has_comma)
 
     def separator(self, row: list[Node]) -> None:
-        """Take a comma or semicolon between two items."""
         if not row or self.before.text in (",", ";"):
             raise self.wanting("one more number" if row else "a number, a name or a bracket")
         self.take()
@@ -724,7 +721,6 @@ def _value(text: str, column: int) -> float:
 
 
 def _open_comma(token: Token) -> Ambiguous:
-    """Return the question what the comma of a number means."""
     shown = f'"{",".join(token.parts)}"'
     if "." in token.parts[0]:
         either = "Write 1000.5 for one, or put a space after the comma for two"

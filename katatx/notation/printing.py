@@ -44,7 +44,6 @@ def _text_of(value: float, places: int) -> str:
 
 
 def _write_small(value: float, places: int) -> str:
-    """Return a small number as text."""
     if whole_at(value, places) and abs(value) >= _EXPONENT_BELOW:
         return f"{value:.{places}f}".rstrip("0")
     figures = min(_MOST_FIGURES, max(2, floor(log10(abs(value))) + places + 1))
@@ -96,12 +95,7 @@ def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
 
 
 def write_expression(node: Node) -> str:
-    """Return an expression as text in its standard spelling.
-
-    Reading the text gives the same value, except for library calls on a whole grid, whose `Call.alone` is lost, for
-    grids multiplied without a sign, whose `side_by_side` is lost, and for comparisons, which can be read only in
-    library code.
-    """
+    """Return an expression as text in its standard spelling; reading it gives the same value, but for `Call.alone`."""
     match node:
         case Literal() | Name() | Code():
             return node.text
@@ -122,8 +116,7 @@ def write_expression(node: Node) -> str:
         case Binary():
             gap = " " if node.sign == "/" else ""
             divided = isinstance(node.left, Binary) and node.left.sign == "/"  # `1/4·2` could be 1/(4·2)
-            is_power = node.sign in ("^", "**")
-            left = _closely(node.left) if is_power else _inside(node.left, product=not divided)
+            left = _closely(node.left) if node.sign == "^" else _inside(node.left, product=not divided)
             return f"{left}{gap}{node.sign}{gap}{_closely(node.right)}"
         case Sum():
             first_sign, first = node.terms[0]
@@ -132,7 +125,6 @@ def write_expression(node: Node) -> str:
 
 
 def _write_index(index: Node | Slice) -> str:
-    """Return an index or slice as text."""
     if not isinstance(index, Slice):
         return write_expression(index)
     start, stop = ("" if each is None else write_expression(each) for each in (index.start, index.stop))

@@ -288,7 +288,6 @@ class SentenceReader(Parser):
             self.at = at
 
     def named(self) -> Node:
-        """Parse a known name, a constant or an operation."""
         token, following = self.now, self.after
         if following.text == "(" and not following.spaced:
             return self.called_name() or self.called_word(token)
@@ -359,7 +358,6 @@ class SentenceReader(Parser):
 
 
 def _unreadable_brackets(tokens: list[Token]) -> set[int]:
-    """Return the indices of the opening brackets that nothing closes."""
     open_ones: list[int] = []
     unreadable: set[int] = set()
     for at, token in enumerate(tokens):

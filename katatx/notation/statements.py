@@ -255,7 +255,7 @@ def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
 
 
 def begins_operand(tokens: list[Token], at: int) -> bool:
-    """Return whether there is a token at index `at` with which an operand can begin."""
+    """Return whether an operand can begin with the token at index `at`."""
     return at < len(tokens) and (
         tokens[at].kind in ("number", "name") or tokens[at].text in ("(", "[", "√", "-", "|", "‖", "⟨")
     )

@@ -69,11 +69,10 @@ class Unary(NamedTuple):
 
 
 class Binary(NamedTuple):
-    """An operation with a sign between two operands.
+    """An operation with a sign between two operands; `closed` says that it was written in brackets.
 
-    "·" is the product that fits the shapes; "⊙", "/", "^" and "**" work entry by entry. "*" is a product that is
-    ambiguous between two rows or grids. In library code, a comparison such as ">" is a sign too. `closed` says that it
-    was written in brackets.
+    "·" is the product that fits the shapes, "*" one that is ambiguous between two rows or grids; "⊙", "/" and "^" work
+    entry by entry.
     """
 
     sign: str

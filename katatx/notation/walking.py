@@ -7,41 +7,34 @@ from collections.abc import Callable, Iterable, Iterator
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
 
 
+def _taken_apart(node: Node) -> tuple[tuple[Node, ...], Callable[..., Node]]:
+    """Return the child nodes of a node, and what makes the node of others in their place."""
+    match node:
+        case Listing(items=items):
+            return items, lambda *given: node._replace(items=given)
+        case Call(arguments=arguments, keywords=keywords):
+            values = (value for _, value in keywords)
+            return (*arguments, *values), lambda *given: node._replace(arguments=given[: len(arguments)])
+        case Pick(value=value):
+            return (value,), lambda given: node._replace(value=given)
+        case Unary(operand=operand):
+            return (operand,), lambda given: node._replace(operand=given)
+        case Binary(left=left, right=right):
+            return (left, right), lambda *given: node._replace(left=given[0], right=given[1])
+        case Sum(terms=terms):
+            signs, parts = zip(*terms, strict=True)
+            return parts, lambda *given: node._replace(terms=tuple(zip(signs, given, strict=True)))
+    return (), lambda: node
+
+
 def parts_of(node: Node) -> tuple[Node, ...]:
     """Return the direct child nodes of a node, without index expressions."""
-    match node:
-        case Listing():
-            return node.items
-        case Call():
-            return (*node.arguments, *(value for _, value in node.keywords))
-        case Pick():
-            return (node.value,)
-        case Unary():
-            return (node.operand,)
-        case Binary():
-            return (node.left, node.right)
-        case Sum():
-            return tuple(term for _, term in node.terms)
-    return ()
+    return _taken_apart(node)[0]
 
 
 def with_parts(node: Node, parts: Iterable[Node]) -> Node:
     """Return a node with other child nodes, as many as `parts_of` gives; keyword arguments stay."""
-    given = tuple(parts)
-    match node:
-        case Listing():
-            return node._replace(items=given)
-        case Call():
-            return node._replace(arguments=given[: len(node.arguments)])
-        case Pick():
-            return node._replace(value=given[0])
-        case Unary():
-            return node._replace(operand=given[0])
-        case Binary():
-            return node._replace(left=given[0], right=given[1])
-        case Sum():
-            return node._replace(terms=tuple((sign, term) for (sign, _), term in zip(node.terms, given, strict=True)))
-    return node
+    return _taken_apart(node)[1](*parts)
 
 
 def all_parts(node: Node) -> Iterator[Node]:
@@ -62,10 +55,9 @@ def names_of(node: Node) -> Iterator[str]:
 
 
 def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
-    """Return a copy of an expression in which each node for which `other` returns a node is replaced by it.
+    """Return a copy of an expression with each node replaced for which `other`, asked before its parts, returns one.
 
-    `other` is called for a node before its parts, and not for the parts of a node that it replaced. Keyword arguments
-    and indices stay.
+    Keyword arguments and indices stay.
     """
     made = other(node)
     return with_parts(node, (mapped(part, other) for part in parts_of(node))) if made is None else made
@@ -78,7 +70,7 @@ def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
     """
 
     def of(part: Node) -> Node | None:
-        power = part.right if isinstance(part, Binary) and part.sign in ("^", "**") else None
+        power = part.right if isinstance(part, Binary) and part.sign == "^" else None
         if isinstance(part, Binary) and isinstance(power, Literal) and power.value.is_integer():
             return part._replace(left=mapped(part.left, of))
         return other(part) if isinstance(part, Literal) and part.text[:1] in "0123456789." else None

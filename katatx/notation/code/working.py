@@ -153,8 +153,12 @@ class Worker:
         return READ[name](as_array(self.value(whole)))
 
     def _module(self, node: ast.expr) -> str:
-        """Return the dotted name of a module; "" for what is a value."""
-        dotted = ast.unparse(node) if isinstance(node, (ast.Name, ast.Attribute)) else ""
+        """Return the dotted name of a module, of at most three parts; "" for what is a value."""
+        parts: list[str] = []
+        while isinstance(node, ast.Attribute) and len(parts) < 2:
+            parts.insert(0, node.attr)
+            node = node.value
+        dotted = ".".join([node.id, *parts]) if isinstance(node, ast.Name) else ""
         return dotted if dotted in MODULES and dotted.split(".")[0] not in self.names else ""
 
     def _both(self, node: ast.expr, kind: type, left: Any, right: Any) -> Any:
