@@ -77,7 +77,7 @@ class PlainPractice:
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return
-        say("", f"Lesson, {lesson.title}:", *example_lines(lesson.current), "Press Enter to practise.", sep="\n")
+        say("", f"Lesson, {lesson.plan.title}:", *example_lines(lesson.current), "Press Enter to practise.", sep="\n")
         typed = next(self.lines, "")
         if typed.strip():
             self.lines = chain([typed], self.lines)

@@ -54,7 +54,7 @@ class AnswerLine(Input, inherit_bindings=False):
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """Return whether a key is typed: not one of a command, which the footer shows."""
-        return cast("Frame[None]", self.screen).action_of(key) is None
+        return super().check_consume_key(key, character) and cast("Frame[None]", self.screen).action_of(key) is None
 
     def watch_virtual_size(self, size: Size) -> None:
         """Lay out the line again if the text is longer than it, so that it scrolls."""
@@ -171,9 +171,10 @@ class AnswerField(Container):
 
     def take_late(self, event: events.Key) -> bool:
         """Type a key that was pressed before there was a field; return whether it is used up."""
-        if self.display and event.is_printable and event.character:
-            self.line.insert_text_at_cursor(event.character)
-        return self.display
+        is_typed = bool(self.display and event.is_printable and event.character)
+        if is_typed:
+            self.line.insert_text_at_cursor(event.character or "")
+        return is_typed
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()

@@ -71,12 +71,9 @@ class KatatxApp(App[None]):
     ]
 
     def __init__(
-        self,
-        first: Screen[None],
-        look: AppSettings | None = None,
-        driver_class: type[Driver] | None = None,
+        self, first: Screen[None], look: AppSettings | None = None, driver_class: type[Driver] | None = None,
         ticks: Callable[[], float] = lambda: events.Event().time,
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(driver_class, ansi_color=True if is_colourless() else None)
         # Textual reads a screen's own styles when it is pushed, which the first is not.
         self.CSS = first.CSS  # type: ignore[misc]
@@ -125,14 +122,9 @@ class KatatxApp(App[None]):
         self._warned |= {*self.look.warnings, *self._problems}
 
     def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",
-        timeout: float | None = None,
+        self, message: str, *, title: str = "", severity: SeverityLevel = "information", timeout: float | None = None,
         markup: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Show a notice, which is never read as markup."""
         text = plain(message, 300, keep="")
         super().notify(text, title=title, severity=severity, timeout=timeout, markup=False)

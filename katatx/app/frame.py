@@ -43,6 +43,8 @@ _TOO_SMALL = (
 _ROOMY = 80
 # The cells of the first line besides where one is and the count: the program's name and margins.
 _PROGRAM = 14
+# The lines that a card has at least where it is cut.
+_LEAST_CUT = 2
 # In a lower window there are no blank lines.
 _AIRY = 30
 Lay = Callable[[int], Iterable[Text]]
@@ -126,7 +128,8 @@ class Rows(Laid):
 
 class Card(Vertical):
     """A titled box, of lines unless it has other parts. `sub` stands in its lower edge; `kind` are style classes: lit,
-    good, bad, quiet, fill, and spare for what is shown only where there is room (`out` where there is none).
+    good, bad, quiet, fill, and spare for what is shown only where there is room (`out` where there is none), `cut`
+    for what may be shown in part.
     """
 
     def __init__(
@@ -157,10 +160,10 @@ def plain_title(text: str) -> str:
 
 
 def _height(each: Widget, column: Widget) -> int:
-    """Return the cells that a part of a column needs, were it not stretched; a hidden one too."""
+    """Return the cells that a part of a column needs, were it not stretched."""
     if not (isinstance(each, Card) and each.styles.is_auto_height):
         return each.outer_size.height
-    inside = column.size.width - each.gutter.width
+    inside = column.outer_size.width - each.gutter.width
     return each.get_content_height(column.size, each.app.size, inside) + each.gutter.height
 
 
@@ -315,18 +318,23 @@ class Frame(Sized[_Result]):
         down to its foot, so that no window ends in an empty rest.
         """
         for column in (each for each in self.query("#left, #sheet, #right") if each.region):
-            spare = [each for each in column.children if each.has_class("spare") and not each.has_class("off")]
+            cards = column.query_children(Card)
+            spare = [each for each in cards if each.has_class("spare") and not each.has_class("off")]
             shown = [each for each in column.displayed_children if each not in spare]
             room = column.size.height - sum(_height(each, column) for each in shown)
             for each in spare:
                 tall = _height(each, column)
+                if each.has_class("cut") and room >= each.gutter.height + _LEAST_CUT:
+                    each.styles.max_height, tall = room, min(tall, room)
                 if (tall > room) != each.has_class("out"):
                     each.toggle_class("out")
                     self.call_after_refresh(self._fit)
                 if tall <= room:
                     shown, room = [*shown, each], room - tall
+            if room >= 0:  # the bar itself took the cell that was missing
+                column.show_vertical_scrollbar = False
             last = max(shown, key=column.children.index, default=None)
-            for each in column.query_children(Card):
+            for each in cards:
                 fills = each is last and room > 0 and each.styles.is_auto_height and not column.styles.is_auto_height
                 each.styles.min_height = _height(each, column) + room if fills else None
 

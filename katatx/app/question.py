@@ -13,7 +13,7 @@ from functools import cache, partial
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
-from textual import events, work
+from textual import events
 from textual.actions import parse
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -23,22 +23,13 @@ from textual.widgets import Digits, Static
 from katatx.app.answer import AnswerField
 from katatx.app.dialogs import ConfirmScreen, Dialog, PauseScreen
 from katatx.app.frame import Card, Frame, Laid, Lay, Rows
-from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP
+from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP, PALETTE
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
 from katatx.sessions.lesson import is_example, lesson_before
 from katatx.sessions.sitting import Sitting
-from katatx.show.ask import (
-    count_of,
-    example_lines,
-    help_lines,
-    in_words,
-    kata_lines,
-    option_rows,
-    where_of,
-    words_lines,
-)
+from katatx.show.ask import count_of, example_lines, in_words, kata_lines, option_rows, where_of, words_lines
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines, prompt_lines
 from katatx.show.tables import tables_for
@@ -72,31 +63,16 @@ class QuestionScreen(Frame[None]):
     `figure` what shows an answer's shares. `waits` counts what is painted soon.
     """
 
-    CSS = """
-    #answer {
-        height: auto; border: round $lead; background: $surface; padding: 0 2;
-        border-title-color: $lead; border-title-style: bold; border-subtitle-color: $dim;
-    }
-    #answer.good { border: round $success; border-title-color: $success; }
-    #answer.bad { border: round $error; border-title-color: $error; }
-    #answer.good .input--cursor, #answer.bad .input--cursor {
-        background: $surface; color: $foreground; text-style: none;
-    }
-    .-low #answer, .-tiny #answer { padding: 0 1; }
-    #line { height: 1; border: none; padding: 0; background: $surface; }
-    #line:focus { background-tint: $surface 0%; }
-    #joy { height: auto; } #joy Laid { width: 1fr; } #time { width: auto; margin-right: 3; }
-    .-tiny #time { display: none; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "grade", "answer", id="grade", tooltip="grade what is typed"),
         Binding("n,enter", "next", "next", key_display="n", id="next", tooltip="the next question"),
         Binding("r", "again", "again", id="again", tooltip="the same once more, with fresh numbers"),
         Binding("u", "take_back", "undo", id="take-back", tooltip="take this answer back and write it again"),
         Binding("h", "hint", "hint", id="hint", tooltip="the next line of the working; it counts as help"),
-        Binding("h", "working", "working", id="working", tooltip="the whole working"),
+        Binding("h", "working", "work", id="working", tooltip="the whole working"),
         Binding("w", "look_up('words')", "words", id="words", tooltip="what the words mean; it costs nothing"),
         Binding("v", "look_up('tables')", "tables", id="tables", tooltip="powers of e, roots, sines; it costs nothing"),
+        Binding("k", "skip", "skip", id="skip", tooltip="leave the question for later, or a lesson out"),
         Binding("p", "pause", "pause", show=False, id="pause", tooltip="cover the question and stop the clock"),
         Binding("q,escape", "stop", "stop", key_display="q", id="stop", tooltip="stop here; every answer is kept"),
         HELP,
@@ -106,7 +82,7 @@ class QuestionScreen(Frame[None]):
         PAGE_DOWN,
         Binding("ctrl+c", "stop_now", "stop at once", show=False, id="stop-now", tooltip="stop; what is typed is lost"),
     ]
-    TYPED = frozenset({"grade", "hint", "words", "tables", "pause", "stop", "help", "point-up"})
+    TYPED = frozenset({"grade", "hint", "words", "tables", "skip", "pause", "stop", "help", "point-up"})
     WRITTEN = (
         ("a number", "0.25  1/4  √2  sqrt(2)  e^2  -inf  50%"),
         ("a row", "0.047 0.953  or  [0.047, 0.953]"),
@@ -115,7 +91,8 @@ class QuestionScreen(Frame[None]):
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
-        self.sitting = sitting
+        self.sitting, self.is_lesson = sitting, not sitting.plan.is_recorded
+        self.sitting_held = None if self.is_lesson else sitting
         self.judged = self.stopped = False
         self.outcome: Outcome | None = None
         self.chosen: int | None = None
@@ -127,23 +104,15 @@ class QuestionScreen(Frame[None]):
         self.figure: Lay | None = None
         self.waits = 0
 
-    @property
-    def sitting_held(self) -> Sitting | None:
-        return self.sitting if self.sitting.plan.is_recorded else None
-
-    @property
-    def is_lesson(self) -> bool:
-        return not self.sitting.plan.is_recorded
-
     # What stands where.
 
     def where(self) -> Text:
         return where_of(self.sitting)
 
     def count(self) -> Text:
-        seconds = None
+        seconds, kata = None, self.sitting.plan.kata
         if not self.sitting.is_untimed and self.katatx.look.clock:
-            seconds = self.sitting.seconds_before
+            seconds = 0.0 if kata is None else kata.seconds
             seconds += self.outcome.seconds if self.judged and self.outcome else max(0.0, self._now() - self.begun)
         return line(
             count_of(self.sitting, 16 if self.app.size.width >= 80 else 6),
@@ -154,18 +123,12 @@ class QuestionScreen(Frame[None]):
         yield Card(name="way")
 
     def middle(self) -> Iterable[Widget]:
-        yield Card(name="shown-before")
-        yield Card(name="task")
-        yield Card(name="example")
+        yield from (Card(name=name) for name in ("shown-before", "task", "example"))
         yield Card("", Rows(), name="options")
         yield AnswerField(self.take_key)
-        yield Card(
-            "", Horizontal(Digits("", id="time"), Laid(name="said"), id="joy"), Laid(name="shown"), name="verdict"
-        )
-        yield Card(name="lines")
-        yield Card(name="rest")
-        yield Card(name="near-words")
-        yield Card(name="its-tables")
+        joy = Horizontal(Digits("", id="time"), Laid(name="said"), id="joy")
+        yield Card("", joy, Laid(name="shown"), name="verdict")
+        yield from (Card(name=name) for name in ("lines", "rest", "near-words", "its-tables"))
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="its-words")
@@ -196,7 +159,8 @@ class QuestionScreen(Frame[None]):
         """
         question = self.sitting.question
         if question is None:
-            self.action_stop_now()
+            end = self.dismiss if self.is_lesson else self.action_stop_now
+            end()
             return
         lesson = lesson_before(self.sitting)
         if lesson is not None:
@@ -240,11 +204,7 @@ class QuestionScreen(Frame[None]):
             self._echo()
             self._paint_working()
             self._paint_asides()
-            self._look_ahead(self.sitting.prepare)
-
-    @work(thread=True, exclusive=True, exit_on_error=False)
-    def _look_ahead(self, prepare: Callable[[], None]) -> None:
-        prepare()
+            self.run_worker(self.sitting.prepare, thread=True, exclusive=True, exit_on_error=False)
 
     # Painting. What is laid out later works nothing out that may fail.
 
@@ -256,14 +216,15 @@ class QuestionScreen(Frame[None]):
         self.show_bar()
         self.card("way").lay(self.way(deck, whole, question.section if kata is None else WHOLE_PAGE), "the way")
         idea = question.above[1:-1] if question.opened else ()  # without its headings
+        number = self.sitting.number
         self.card("task").lay(
             lambda width: spaced(
-                [line((each, "dim")) for each in idea],
+                [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
                 prompt_lines(question),
                 given_lines(question, width),
                 [line((question.advice or "", "dim"))],
             ),
-            in_words(question.line) if question.line else plain(question.section, keep=""),
+            f"line {number}: {in_words(question.line)}" if question.line else plain(question.section, keep=""),
             "fresh numbers" * question.is_fresh,
             "",
         )
@@ -277,11 +238,13 @@ class QuestionScreen(Frame[None]):
         """Show the options; after the verdict with a sign at the true one, and what is said of each."""
         question, outcome, card, chosen = self.sitting.current, self.outcome, self.card("options"), self.chosen
         card.display = bool(question.options)
-        card.query_one(Rows).show_rows(
-            lambda width: option_rows(question, outcome, chosen, width), len(question.options), chosen
-        )
-        if outcome is None or not (self.judged and question.choices):
-            card.show("which line?" if question.spot else "your answer", f"one of {len(question.options)}", "lit")
+        at = None if self.judged and question.spot is not None else chosen
+        rows = partial(option_rows, question, outcome, chosen)
+        card.query_one(Rows).show_rows(rows, len(question.options), at)
+        if question.spot is not None:
+            card.show("which line?", kind="" if self.judged else "lit")
+        elif outcome is None or not self.judged:
+            card.show("your answer", f"one of {len(question.options)}", "lit")
         elif outcome.is_right:
             card.show("✓ right", kind="good")
         else:
@@ -296,13 +259,11 @@ class QuestionScreen(Frame[None]):
             return
         steps, worked = self.sitting.steps, self.is_lesson and self.judged
         asked = None if question.up_to is None or self.judged else question.up_to - 1
-        title = f"hint {opened.lines} of {len(steps)}"
-        if self.is_lesson:
+        title, lesson = f"hint: line {opened.lines} of {len(steps)}", self.is_lesson
+        if lesson:
             title = "worked" if is_example(self.sitting) or self.judged else "your turn"
-        self.card("example").lay(
-            lambda width: working_lines(steps[: question.up_to], opened, width, asked=asked, named=True, worked=worked),
-            title,
-        )
+        lay = partial(working_lines, steps[: question.up_to], opened, asked=asked, named=lesson, worked=worked)
+        self.card("example").lay(lay, title, "" if self.judged else f"{self.key('hint')}: the next part")
 
     def _paint_asides(self) -> None:
         """Show words and tables where there is room for them, and the answers before this one."""
@@ -314,12 +275,12 @@ class QuestionScreen(Frame[None]):
         sitting, is_wide = self.sitting, self.query_one("#right").display
         words = None if self.looked_up == "words" else self._words()
         tables = None if self.looked_up == "tables" else self._tables()
-        self.card("its-words").lay(words if is_wide else None, "words", self.key("words"), "spare")
-        self.card("near-words").lay(None if is_wide else words, "words", self.key("words"), "spare")
-        self.card("its-tables").lay(tables, "tables", self.key("tables"), "spare")
+        self.card("its-words").lay(words if is_wide else None, "words", kind="quiet spare")
+        self.card("near-words").lay(None if is_wide else words, "words", kind="quiet spare cut")
+        self.card("its-tables").lay(tables, "tables", kind="quiet spare")
         deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
         before = latest_answers(sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
-        self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="spare")
+        self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="quiet spare")
 
     def _words(self) -> Lay:
         question = self.sitting.current
@@ -330,7 +291,7 @@ class QuestionScreen(Frame[None]):
         return lambda width: tables_for(steps, sheet, width, _LONGEST_TABLE)
 
     def _paint_outcome(self) -> None:
-        """Show the verdict if there is one, else what is a key away."""
+        """Show the verdict if there is one, and what is looked up."""
         outcome, sitting, card = self.outcome, self.sitting, self.card("verdict")
         in_options = self.judged and bool(sitting.current.choices)
         card.display = outcome is not None and not (in_options and not outcome.is_right)
@@ -348,17 +309,13 @@ class QuestionScreen(Frame[None]):
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
 
     def _paint_rest(self) -> None:
-        """Show what is looked up; else the answer's figure after a verdict, or what is a key away before it."""
-        card = self.card("rest")
+        """Show what is looked up; else the answer's figure after a verdict."""
+        card, figure = self.card("rest"), self.figure if self.judged else None
         if self.looked_up:
             lay = self._words() if self.looked_up == "words" else self._tables()
             card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", "")
-        elif self.judged:
-            card.lay(self.figure if self.figure and self.figure(_TRIED) else None, "as shares", kind="quiet spare")
         else:
-            is_stuck = self.sitting.plan.kata is None
-            helping = (lambda width: help_lines(self.is_lesson)) if is_stuck else None
-            card.lay(helping, "if you are stuck", kind="quiet spare")
+            card.lay(figure if figure and figure(_TRIED) else None, "as shares of 1", kind="quiet spare")
 
     def _show_in_verdict(self, lay: Lay) -> None:
         shown = self.query_one("#shown", Laid)
@@ -370,6 +327,8 @@ class QuestionScreen(Frame[None]):
         if not self.is_attached or not self.query("#verdict"):
             return
         card = self.card("verdict")
+        if self.judged and not card.display:
+            card = self.card("options")
         if card.display:
             self.sheet.scroll_to_widget(card, animate=False, top=card.outer_size.height > self.sheet.size.height // 2)
         elif self.field.display:
@@ -393,7 +352,7 @@ class QuestionScreen(Frame[None]):
     def take_key(self, event: events.Key) -> bool:
         """Handle a key; return whether it is used up, that is, no part of an answer.
 
-        `q` stops except where it can be typed, in `sqrt`.
+        A letter right after a letter is one of a word, as in `sqrt`, and no command.
         """
         self.offered = event
         if event.time < max(self.deaf_until, self.ignored.get(event.key, 0.0)):
@@ -403,10 +362,12 @@ class QuestionScreen(Frame[None]):
         if self.stopped or not self.is_active:
             return True  # it was meant for what covers this screen now
         action = self.action_of(event.key)
-        writing_root = not self.judged and event.character == "q" and self.field.word.endswith("s")
-        if action is not None and not writing_root:
+        in_word = not self.judged and (event.character or "").isalpha() and self.field.word[-1:].isalpha()
+        if action is not None and not in_word:
             self._do(action, event)
             return True
+        if event.key in self.katatx.keys.get("palette", PALETTE.key).split(","):
+            return False
         if self.judged or self._picks(event):
             return True
         if event.is_printable and self.first_key is None:
@@ -439,8 +400,9 @@ class QuestionScreen(Frame[None]):
             "grade": not judged,
             "pause": not (judged or lesson),
             "hint": not judged and plan.kata is None,
+            "skip": lesson or not (judged or plan.kata),
             "next": judged,
-            "again": judged and not lesson and plan.repeats,
+            "again": judged and (plan.repeats or (lesson and self.outcome is not None)),
             "take_back": judged and not lesson and self.outcome is not None,
             "working": judged and plan.kata is None and self.outcome is not None and self.outcome.is_right,
             "point": bool(question and question.options) and not judged,
@@ -478,6 +440,12 @@ class QuestionScreen(Frame[None]):
             self.outcome = None
             self._paint_outcome()
         self._soon(self._echo)
+        self._come_into_view()
+
+    @property
+    def _wanted(self) -> str:
+        question = self.sitting.current
+        return question.wanted.words if self.field.shape else question.wanted_words
 
     def _echo(self) -> None:
         """Say in the answer's lower edge how it is read, or what is wanted."""
@@ -487,7 +455,7 @@ class QuestionScreen(Frame[None]):
         read = question.read_back(self.typed)
         if read.partition(": ")[0] == self.typed.strip() or (self.field.shape and self.field.numbers):
             read = ""  # as it stands there
-        self.field.say(self.field.is_partly or read or question.wanted_words)
+        self.field.say(self.field.is_partly or read or self._wanted)
 
     def action_grade(self) -> None:
         """Grade the answer, once all cells are written; the verdict is shown after it is recorded."""
@@ -501,7 +469,7 @@ class QuestionScreen(Frame[None]):
         first = None if self.first_key is None else self.first_key - self.begun
         with self._waiting():
             self.outcome = self.sitting.answer(self.typed, self.key_time - self.begun, first, self.paused, self.rest)
-        self.field.say(self.sitting.current.wanted_words)
+        self.field.say(self._wanted)
         if not self.outcome.judgement.verdict.costs_nothing:
             self.judged = True
             self.field.freeze("good" if self.outcome.is_right else "bad", self.outcome.wrong_cells)
@@ -537,6 +505,14 @@ class QuestionScreen(Frame[None]):
         self.sitting.advance()
         self._ask(self.key_time)
 
+    def action_skip(self) -> None:
+        if self.is_lesson:
+            self.dismiss()
+        elif self.sitting.skip():
+            self._ask(self.key_time)
+        else:
+            self.notify("There is no other question to skip to.")
+
     def action_again(self) -> None:
         if self.sitting.ask_again():
             self._ask(self.key_time)
@@ -571,11 +547,19 @@ class QuestionScreen(Frame[None]):
     # Other screens.
 
     def _teach(self, lesson: Sitting) -> None:
+        """Show a lesson, and then its section's question, unless the lesson was stopped."""
+        screen = QuestionScreen(lesson)
+
         def go_on(_: None) -> None:
+            if screen.stopped:
+                self.action_stop_now()
+                return
             with self.leaving_out_what_fails():
                 self._ask(self._now())
 
-        self.app.push_screen(QuestionScreen(lesson), go_on)
+        self.app.push_screen(screen, go_on)
+        if self.sitting.outcomes:
+            screen.notify(f"A new section begins with a lesson: {lesson.plan.title}.")
 
     def action_look_up(self, what: str) -> None:
         """Show the words or the tables below the answer, or close them again; in the third column they stand open."""
@@ -627,11 +611,11 @@ class QuestionScreen(Frame[None]):
         self._open_over(ConfirmScreen("What is written is lost.", "stop?", stops=True), answered)
 
     def action_stop_now(self) -> None:
-        """End the sitting: a lesson closes, others show their summary."""
+        """End the sitting: a lesson closes, and with it the sitting it belongs to; others show their summary."""
+        self.stopped = True
         if self.is_lesson:
             self.dismiss()
             return
         from katatx.app.summary import SummaryScreen
 
-        self.stopped = True
         self.app.push_screen(SummaryScreen(self.sitting))

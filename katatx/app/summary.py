@@ -37,9 +37,6 @@ class SummaryScreen(Frame[None]):
         HELP,
         *MOVING,
     ]
-    CSS = """
-    SummaryScreen.-low .brief, SummaryScreen.-tiny .brief { display: none; }
-    """
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -79,7 +76,11 @@ class SummaryScreen(Frame[None]):
             return parts[at]
 
         made = part_for(_ANY)
-        return Card(made.title, Laid(lambda width: part_for(width).lines), kind=made.kind)
+        follows = (
+            f"{self.key('rework')}: from the slip on" if "rework" in self.sequels else f"{self.key('close')}: go on"
+        )
+        sub = follows * (made.kind == "lit")
+        return Card(made.title, Laid(lambda width: part_for(width).lines), sub=sub, kind=made.kind)
 
     def on_mount(self) -> None:
         deck, whole, is_kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
@@ -91,9 +92,9 @@ class SummaryScreen(Frame[None]):
     def _point(self, at: int) -> None:
         self.at, rows = at, self.shown.rows.lines
         self.query_one(Rows).show_rows(lambda width: self.at_width(width).rows.lines, len(rows), at)
-        found, brief = self.shown.behind(at), "" if self.sitting.plan.kata is not None else "brief"
+        found, spare = self.shown.behind(at), "" if self.sitting.plan.kata is not None else "spare"
         self.card("worked").lay(
-            lambda width: self.at_width(width).behind(at).lines, found.title, kind=f"{found.kind} {brief}"
+            lambda width: self.at_width(width).behind(at).lines, found.title, kind=f"{found.kind} {spare}"
         )
 
     def on_rows_picked(self, event: Rows.Picked) -> None:

@@ -35,20 +35,10 @@ def _theme(
         "scrollbar-corner-color": paper,
     }
     return Theme(
-        name,
-        primary=inks["lead"],
-        secondary=inks["given"],
-        accent=inks["lead"],
-        foreground=ink,
-        background=paper,
-        surface=raised,
-        panel=panel,
-        success=inks["right"],
-        warning=inks["lead"],
-        error=inks["wrong"],
-        dark=dark,
-        variables=variables,
-    )
+        name, primary=inks["lead"], secondary=inks["given"], accent=inks["lead"], success=inks["right"],
+        warning=inks["lead"], error=inks["wrong"], foreground=ink, background=paper, surface=raised, panel=panel,
+        dark=dark, variables=variables,
+    )  # fmt: skip
 
 
 PENCIL = _theme(

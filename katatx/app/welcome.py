@@ -69,7 +69,7 @@ class WelcomeScreen(Frame[None]):
         yield Card("welcome", block([line((first, "b")), second]), kind="quiet")
         yield Card("what a wrong answer gets", _ASKED, _NAMED, Static(_worked(), classes="tall"), _INSTEAD, kind="bad")
         sitting = self.sitting
-        section = sitting.title if sitting.question is None else sitting.question.section
+        section = sitting.plan.title if sitting.question is None else sitting.question.section
         said = f"   {counted(sitting.total, 'question')}, by pencil"
         where = line((plain(section, 60, keep=""), "b"), (said, "dim"))
         yield Card("where you begin", where, sub=f"{self.key('begin')}: begin", kind="lit")

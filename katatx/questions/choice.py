@@ -39,12 +39,6 @@ def picked(typed: str, choices: Sequence[Choice]) -> int | None:
     return int(word) - 1 if 1 <= int(word) <= len(choices) else None
 
 
-def read_choice(typed: str, choices: Sequence[Choice]) -> str:
-    """Return the statement that the typed text selects, or a message that it selects none."""
-    index = picked(typed, choices)
-    return f"{quote(typed.strip())} is none of the choices" if index is None else choices[index].says
-
-
 def _any_is_digits(choices: Sequence[Choice]) -> bool:
     return any(_comparable(choice).isdigit() for choice in choices)
 

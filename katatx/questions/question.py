@@ -14,7 +14,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.values import as_lists, floats, shape_of
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
-from katatx.questions.choice import judge_choice, picked, read_choice
+from katatx.questions.choice import judge_choice, picked
 from katatx.questions.numbers import Wanted, judge_numbers, read_numbers
 from katatx.questions.sheet import Names, Option, fill, given_lines, letter
 from katatx.questions.spot import how_to_answer, judge_line, line_picked, picking_line, read_line
@@ -165,11 +165,9 @@ class Question:
         return None if self.chain is None else solution_from_own_lines(self.chain, self.given, self.uncertain)
 
     def read_back(self, typed: str) -> str:
-        if not typed.strip():
+        if not typed.strip() or self.choices:
             return ""
-        if self.choices:
-            read = read_choice(typed, self.choices)
-        elif self.spot is not None:
+        if self.spot is not None:
             read = read_line(typed, self.spot)
         else:
             read = read_numbers(typed, self.solution.shape, self.solution.key.forms)

@@ -93,7 +93,8 @@ def read_line(typed: str, spot: Spot) -> str:
         return how_to_answer(spot)
     if found[2] is None:
         return f"line {found[1]}; and what should stand there?"
-    return f"line {found[1]} is {read_numbers(found[2], None if at is None else spot.lines[at].shape, frozenset())}"
+    read = read_numbers(found[2], None if at is None else spot.lines[at].shape, frozenset())
+    return read if read.startswith("not read") else f"line {found[1]} should be {read.partition(': ')[0]}"
 
 
 def _example(spot: Spot, at: int) -> str:

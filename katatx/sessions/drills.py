@@ -131,7 +131,7 @@ def _redo_misses(before: Sitting) -> Sitting:
     root = run.drill if run.kind == "misses" else run.id
     seed = seed_of(f"{run.seed} missed {before.clock().isoformat()}")
     again = before.practice.run("misses", run.deck, before.missed, root, seed)
-    return _begun(before.practice, again, f"{before.title}: what was missed")
+    return _begun(before.practice, again, f"{before.plan.title}: what was missed")
 
 
 def _begun(practice: Practice, run: Run, title: str) -> Sitting:

@@ -118,14 +118,10 @@ class Sitting:
     # What is said of it.
 
     @property
-    def title(self) -> str:
-        return self.plan.title
-
-    @property
     def opening(self) -> str:
-        begun = f", {self.finished} of them done" * (self.finished > 0)
-        progress = self.plan.progress.format(finished=self.finished, total=self.total, begun=begun)
-        return f"{self.plan.about or self.title}. {'Nothing is left for today' if self.question is None else progress}."
+        plan, begun = self.plan, f", {self.finished} of them done" * (self.finished > 0)
+        progress = plan.progress.format(finished=self.finished, total=self.total, begun=begun)
+        return f"{plan.about or plan.title}. {'Nothing is left for today' if self.question is None else progress}."
 
     @property
     def place(self) -> str:
@@ -151,6 +147,13 @@ class Sitting:
         return len(self.queue.done if self._limit is None else self.outcomes)
 
     @property
+    def number(self) -> int:
+        """Return which of all the current question is, from 1; it stays while its verdict is shown."""
+        is_answered = bool(self.outcomes) and self.outcomes[-1].question is self.question
+        is_done = self.turn is not None and self.turn.drill in self.queue.done
+        return min(self.total, self.finished + (not (is_done if self._limit is None else is_answered)))
+
+    @property
     def _limit(self) -> int | None:
         limit = self.plan.limit
         return limit if limit is not None and limit < self._to_do else None
@@ -159,11 +162,6 @@ class Sitting:
     def is_untimed(self) -> bool:
         """Return whether no time counts: the question is a lesson's, or the learner's first ever."""
         return not self.plan.is_recorded or (self.is_first and not self.outcomes)
-
-    @property
-    def seconds_before(self) -> float:
-        """Return the seconds on the clock when a question is shown: in a kata those of its earlier lines."""
-        return 0.0 if self.plan.kata is None else self.plan.kata.seconds
 
     @property
     def minutes_over(self) -> int | None:
@@ -345,11 +343,22 @@ class Sitting:
             self._show_next()
         return self.question
 
-    def ask_again(self) -> bool:
-        """Show the drill just graded once more with other numbers; return whether that is possible."""
-        if not (self.plan.repeats and self._turns) or self._is_over:
+    def skip(self) -> bool:
+        """Leave the current question for the end, and show the next one; return whether there is another."""
+        if self.plan.kata is not None or len(self.queue.waiting) < 2:
             return False
-        self.queue.ask_again(self._turns[-1])
+        self.queue.waiting.append(self.queue.waiting.pop(0))
+        self._show_next()
+        return True
+
+    def ask_again(self) -> bool:
+        """Show the drill just graded once more with other numbers, if possible, or a lesson's stage with the same."""
+        if not self.plan.is_recorded and self.turn is not None:
+            self.queue.put_first(self.turn)
+        elif not (self.plan.repeats and self._turns) or self._is_over:
+            return False
+        else:
+            self.queue.ask_again(self._turns[-1])
         self._show_next()
         return True
 

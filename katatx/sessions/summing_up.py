@@ -28,7 +28,7 @@ def summary_of(sitting: Sitting) -> Summary:
     last = outcomes[-1].question if outcomes else sitting.question
     deck = kata.deck if kata is not None else None if last is None else last.prepared.deck
     is_today = sitting.run.kind == "review" and not sitting.run.drill
-    own = title_of(deck) if deck and sitting.run.deck else sitting.title
+    own = title_of(deck) if deck and sitting.run.deck else sitting.plan.title
     title, faults = "today's questions" if is_today else own, [*sitting.faults.values()]
     left = _left(sitting) if kata is None else _left_of_kata(kata)
     told = Summary(title, outcomes, left, deck=deck, kata=kata, faults=faults)
@@ -66,8 +66,7 @@ def _left_of_kata(kata: Kata) -> str:
     if kata.clean:
         late = "The whole page is right. It is passed once you are as quick as your target."
         return "The whole page is right, and in time: you have passed this deck's kata." if kata.in_time else late
-    right = "Every line is right now" if kata.first_departure is None else "Not every line is right yet"
-    return f"{right}; only without slips or help it is passed."
+    return "Not passed yet: every line must be right without help."
 
 
 def _automatic(sitting: Sitting) -> list[str]:

@@ -16,7 +16,7 @@ from katatx.questions.question import Question
 from katatx.questions.sheet import Option
 from katatx.show.drill_text import question_lines
 from katatx.show.text import Piece, bar, block, clock, columns, line, shortened, spaced, width_of, wrapped
-from katatx.show.way import title_of
+from katatx.show.way import WHOLE_PAGE, title_of
 from katatx.show.working import whole_working
 from scoring.wording import capital
 
@@ -30,20 +30,19 @@ def where_of(sitting: Sitting) -> Text:
     question = sitting.question
     if question is None:
         return Text()
-    title = title_of(question.prepared.deck)
-    here = "Kata" if sitting.plan.kata is not None else plain(question.section, keep="")
-    return line((f"{title} › ", "dim"), (here, "b"))
+    here = WHOLE_PAGE if sitting.plan.kata is not None else plain(question.section, keep="")
+    return line((f"{title_of(question.prepared.deck)} › ", "dim"), (here, "b"))
 
 
 def count_of(sitting: Sitting, width: int) -> Text:
-    """Return how far the sitting is: a lesson's stages as dots, otherwise a count and a bar."""
+    """Return which question it is, and a bar of `width` cells; in a lesson its stages as dots."""
     if not sitting.plan.is_recorded:
         names = list(sitting.plan.names)
         at = len(names) if sitting.turn is None else names.index(sitting.turn.drill) + 1
         dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
-        return line(("lesson  ", "dim"), *dots)
-    done, total = sitting.finished, sitting.total
-    return line((f"{done} of {total}  ", "dim"), bar(0, done, total, width))
+        said = "worked" if at == 1 else "all lines covered" if at == len(names) else "one line covered"
+        return line(("lesson  ", "dim"), *dots, (f" {said}", "dim"))
+    return line((f"{sitting.number} of {sitting.total}  ", "dim"), bar(0, sitting.number, sitting.total, width))
 
 
 def example_lines(example: Question, width: int) -> list[Text]:
@@ -69,17 +68,16 @@ def _lined_up(options: Sequence[Option]) -> list[list[Text]]:
 
 
 def _option(question: Question, number: int, said: list[Text], is_chosen: bool, told: bool, width: int) -> Text:
-    head = question.options[number].head
     is_true, is_choice = number == question.right_option, bool(question.choices)
-    sign = ("▸ ", "lead") if (is_true if told else is_chosen) else ("  ", "")
-    if told and is_true and (is_chosen or is_choice):
-        sign = ("✓ ", "right")
-    elif told and is_chosen and is_choice:  # a line of a working that is no choice is right
-        sign = ("✗ ", "wrong")
-    label = f"{number + 1}  " if is_choice else head
+    sign, style = ("  ", ""), "b" * (is_chosen and (is_choice or not told))
+    if told and is_true:  # of a working it is the line that went wrong
+        sign, style = (("✓ ", "right"), "b") if is_choice else (("✗ ", "wrong"), "wrong")
+    elif is_chosen and style:
+        sign = ("✗ ", "wrong") if told else ("▸ ", "lead")
+    label = f"{number + 1}  " if is_choice else question.options[number].head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
     for each in said:
-        each.stylize("b" * (is_chosen or (told and is_true)))
+        each.stylize(style)
     because = question.choices[number].because if told and is_choice else ""
     if because:
         said.append(line((plain(because), "right" if is_true else "dim")))
@@ -88,22 +86,19 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
     return block(line(*both) for both in zip(heads, below, strict=True))
 
 
-def help_lines(is_lesson: bool) -> list[Text]:
-    """Return what is a key away for whoever is stuck."""
-    hint = "a line of the working" + ", as help" * (not is_lesson)
-    keys = (("h", hint), ("w", "the words"), ("v", "powers of e, roots"))
-    return [line(*(piece for key, said in keys for piece in ((f"{key} ", "lead"), (f"{said}   ", "dim"))))]
-
-
 def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> list[Text]:
-    """Return the terms with their meanings in two columns; those that occur in one of `texts` first, and lit."""
+    """Return the terms, their meanings, and in brackets the page's own words; those of `texts` first, and lit."""
     asked = " ".join(texts).casefold()
     lit = {word: bool(re.search(rf"\b{re.escape(word.casefold())}", asked)) for word in words}
-    rows = [
-        ((shortened(plain(word, keep=""), width // 2), "lead" * lit[word]), (plain(words[word], keep=""), "dim"))
-        for word in sorted(words, key=lambda word: not lit[word])
-    ]
-    return columns("ll", rows, width=width)
+    rows: list[list[Piece]] = []
+    for word in sorted(words, key=lambda word: not lit[word]):
+        meaning, bracket, own = plain(words[word], keep="").partition(" (")
+        term = (shortened(plain(word, keep=""), width // 2), "lead b" if lit[word] else "b")
+        rows.append([term, meaning, (bracket.strip() + own, "dim")])
+    made = columns("lll", rows)
+    if width_of(made) > width:
+        made = columns("ll", [(term, line(meaning, " ", own)) for term, meaning, own in rows], width=width)
+    return made
 
 
 # ---- a kata
@@ -113,10 +108,7 @@ _KataRow = tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]
 
 
 def kata_lines(kata: Kata, width: int, is_over: bool = False) -> list[Text]:
-    """Return all lines of a kata: the answered ones as written with their sign and time, the present one lit.
-
-    If it is over, the answered ones alone, beside the true ones where there is room.
-    """
+    """Return a kata's lines, the present one lit; if it is over, those answered, and the true ones if there is room."""
     done = len(kata.rows)
     rows = [_kata_row(kata, at, answered, is_over) for at, answered in enumerate(kata.rows)]
     for at, each in enumerate(() if is_over else kata.lines[done:], done):
@@ -125,13 +117,16 @@ def kata_lines(kata: Kata, width: int, is_over: bool = False) -> list[Text]:
         rows.append((head, [("?", "lead")] * is_here, []))
     most = max((len(numbers) for _, numbers, _ in rows), default=0)
     table = [[*head, *numbers, *[""] * (most - len(numbers)), *tail] for head, numbers, tail in rows]
-    beside = "." * max((len(tail) for *_, tail in rows), default=0) if is_over else "rl"
-    made = columns("lll" + "." * most + beside, table)
-    if is_over and width_of(made) > width:
-        made = columns("lll" + "." * most, [row[: 3 + most] for row in table])
+    tails = "." * max((len(tail) for *_, tail in rows), default=0)
+    heading: list[Piece] = ["", "", "", ("yours", "dim"), *[""] * (most - 1), ("true", "dim")]
+    heads = [heading] * (is_over and bool(rows))
+    for ends, gap in ((tails, 2), (tails, 1), ("", 2)) if is_over else (("rl", 2), ("r", 2)):
+        made = columns("lll" + "." * most + ends, [*heads, *table], gap)
+        if width_of(made) <= width:
+            break
     for text in made:
         text.truncate(width, overflow="ellipsis")
-    return made
+    return [block(made[0 if ends else 1 : 2]), *made[2:]] if heads else made
 
 
 def in_words(name: str) -> str:

@@ -290,8 +290,11 @@ def _mark_surely_right(steps: Sequence[Step], known: list[list[bool]], answer: i
 def _from_mistake(lines: list[Line]) -> tuple[Line, ...]:
     """Return lines; if they are too many, from a little before the first mistake on."""
     at = next((at for at, each in enumerate(lines) if "✗" in each.marks), len(lines) - 1)
-    is_long = at > _BEFORE and sum(each.height for each in lines) > _MOST_ROWS
-    return (Line("…", ""), *lines[at - _BEFORE :]) if is_long else tuple(lines)
+    if at <= _BEFORE or sum(each.height for each in lines) <= _MOST_ROWS:
+        return tuple(lines)
+    start = at - _BEFORE
+    first = lines[start]._replace(number=[each.number for each in lines[: start + 1] if each.number][-1])
+    return Line("…", "", worked=(line(("earlier lines left out", "dim")),)), first, *lines[start + 1 :]
 
 
 def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:

@@ -17,7 +17,7 @@ from katatx.show.text import Piece, bar, columns, line, width_of
 if TYPE_CHECKING:
     from katatx.questions.outcome import Outcome
 
-_MOST_BAR, _SHARES = 40, 50
+_MOST_BAR = 40
 _NEAR_1 = 1e-9
 
 
@@ -25,13 +25,13 @@ def figures_of(value: Value, width: int) -> list[Text]:
     """Return a bar for each of a row of portions, with its number; [] for other values."""
     if isinstance(value, str) or not are_portions(value):
         return []
-    room = min(_MOST_BAR, width - 14)
-    rows = [((str(at), "dim"), bar(part, 0, 1, room), write_number(part)) for at, part in enumerate(floats(value), 1)]
-    return columns("rl.", rows)
+    room = min(_MOST_BAR, width - 20)
+    parts = enumerate(floats(value), 1)
+    return columns("ll.", [((f"number {at}", "dim"), bar(part, 0, 1, room), write_number(part)) for at, part in parts])
 
 
 def shares(outcome: Outcome, width: int) -> list[Text]:
-    """Return a wrong answer's portions and the true ones, each as one bar of shares; [] for others."""
+    """Return a wrong answer's portions and the true ones, each as one bar of shares with their sum; [] for others."""
     question, true = outcome.question, outcome.question.solution.value
     if question.options or not outcome.tells_truth or not are_portions(true):
         return []
@@ -42,9 +42,17 @@ def shares(outcome: Outcome, width: int) -> list[Text]:
     if typed.shape != shape_of(true):
         return []
     yours = shaped(typed.shape, [number.value for number in typed.numbers])
-    both = ("yours", yours, "wrong"), ("true", true, "right")
-    room = min(_SHARES, width - 7)
-    return columns("ll", [((name, "dim"), line((_segments(each, room), style))) for name, each, style in both])
+    room = min(_MOST_BAR, width - 7)
+    rows = [
+        (
+            (name, "dim"),
+            line((_segments(row, room), style)),
+            f"{' + '.join(map(write_number, row))} = {write_number(fsum(row))}",
+        )
+        for name, row, style in (("yours", floats(yours), "wrong"), ("true", floats(true), "right"))
+    ]
+    made = columns("lll", rows)
+    return made if width_of(made) <= width else columns("ll", rows)
 
 
 def are_portions(value: Value) -> bool:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from katatx.decks.loading import Deck
@@ -25,7 +24,8 @@ from katatx.questions.question import Question
 from katatx.show.ask import in_words, kata_lines, kata_sign
 from katatx.show.compared import beside_true
 from katatx.show.home import Ahead
-from katatx.show.text import Piece, block, clock, columns, counted, line, plain_lines, shortened, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, counted, line, plain_lines, wrapped
+from katatx.show.way import WHOLE_PAGE
 
 if TYPE_CHECKING:
     from katatx.sessions.kata import Kata
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 # The longest text that may be copied to a terminal's clipboard.
 _LONGEST_TEXT = 20_000
 _LONGEST_NAME, _LONGEST_SAID = 34, 400
-# The cells of a row beside its name and the two answers, and the least that is kept for an answer.
-_BESIDE, _LEAST = 19, 8
 
 
 class Part(NamedTuple):
@@ -116,7 +114,7 @@ class Summary:
 
     def shown(self, width: int) -> Shown:
         """Return what is shown of it, in lines of at most `width` cells."""
-        where = line((f"{self.title} › ", "dim"), ("done" if self.kata is None else "Kata", "b"))
+        where = line((f"{self.title} › ", "dim"), ("done" if self.kata is None else WHOLE_PAGE, "b"))
         before = [*([self.day.part()] if self.day else []), *self._changed(), *self._next(width)]
         if self.kata is not None:
             behind, slip = partial(_behind_line, self.kata, self.outcomes, width), self.kata.first_departure
@@ -159,22 +157,21 @@ class Summary:
         if self.tomorrow is not None:
             said.append(line(("Tomorrow: ", "dim"), (self.tomorrow.asked, "b"), (f"   {self.tomorrow.kinds}", "dim")))
         if said:
-            yield Part("what is next", [each for text in said for each in wrapped(text, width)], "quiet")
+            yield Part("what is next", [each for text in said for each in wrapped(text, width)], "lit")
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
-        names = [shortened(_section(each), min(_LONGEST_NAME, width - _BESIDE - 2 * _LEAST)) for each in missed]
-        room = max(_LEAST, (width - _BESIDE - max(map(cell_len, names), default=0)) // 2)
-        rows: list[list[Piece]] = []
-        for name, each in zip(names, missed, strict=True):
-            yours, true = plain(each.typed, keep=""), _true(each.question)
-            yours_cell = line(("yours ", "dim"), (shortened(yours, room), "wrong"))
-            true_cell = line(("true ", "dim"), (shortened(true, room), "right"))
-            rows.append([line(("✗ ", "wrong"), (name, "b")), yours_cell, true_cell])
-        notes = [wrapped(line("  ", (self._note(each), "dim")), width, indent=2) for each in missed]
-        return [
-            block([row, *(each for each in note if each.plain.strip())])
-            for row, note in zip(columns("lll", rows, gap=3), notes, strict=True)
-        ]
+        rows, below = [], []
+        room = (width - 8 - max((len(_section(each)) for each in missed), default=0)) // 2
+        for each in missed:
+            at = each.question.pointed_at(each.typed) if each.question.choices else None
+            typed = plain(each.typed if at is None else each.question.choices[at].says, _LONGEST_SAID, keep="")
+            yours = line(("yours ", "dim"), (typed, "wrong"))
+            true = line(("true ", "dim"), (_true(each.question), "right"))
+            is_long = max(yours.cell_len, true.cell_len) > room
+            rows.append([line(("✗ ", "wrong"), (_section(each), "b")), *([] if is_long else [yours, true])])
+            notes = [*([yours, true] if is_long else []), line((self._note(each), "dim"))]
+            below.append([part for note in notes if note for part in wrapped(line("  ", note), width, indent=8)])
+        return [block([row, *more]) for row, more in zip(columns("lll", rows, gap=3), below, strict=True)]
 
     def _note(self, missed: Outcome) -> str:
         days = self.leeches.get(missed.question.id)
@@ -193,8 +190,8 @@ class Summary:
         rows: list[list[Piece]] = []
         for name, count in of.items():
             sign = ("✓", "right") if right[name] == count else ("·", "dim")
-            rows.append([line(sign, " ", name), str(right[name]), (f"of {count}", "dim")])
-        return columns("lrl", rows, gap=(2, 1))
+            rows.append([line(sign, " ", name), bar(right[name], 0, count, 16), f"{right[name]} of {count}"])
+        return columns("lll", rows)
 
 
 def _section(outcome: Outcome) -> str:

@@ -23,12 +23,7 @@ _TENTHS = [tenth / 10 for tenth in range(1, 10)]
 _TABLES: dict[tuple[str, ...], tuple[str, tuple[str, ...], Iterable[float], tuple[Callable[[float], float], ...]]] = {
     ("exp",): ("table of e^x", ("x", "e^x"), sorted({*(half / 2 for half in range(-10, 11)), *_TENTHS}), (exp,)),
     ("root",): ("square roots", ("n", "√n"), [n for n in range(2, 33) if isqrt(n) ** 2 != n], (sqrt,)),
-    ("sine", "cosine"): (
-        "sine and cosine, in radians",
-        ("x", "sin x", "cos x"),
-        [*_TENTHS, *range(1, 7)],
-        (sin, cos),
-    ),
+    ("sine", "cosine"): ("sine and cosine, in radians", ("x", "sin x", "cos x"), [*_TENTHS, *range(1, 7)], (sin, cos)),
 }
 
 

@@ -85,9 +85,9 @@ def _step(name: str, step: Step) -> list[Piece]:
 
 
 def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
-    made = Verdict("✗ not yet", "bad", [line(plain(outcome.happened))], again=sitting.when_again)
-    if outcome.erratum:
-        made.lines.append(line((outcome.erratum, "dim")))
+    said, *others = plain(outcome.happened).split(" Or: ")
+    lines = [line(said), *(line(("Or: ", "dim"), each) for each in others)]
+    made = Verdict("✗ not yet", "bad", lines, again=sitting.when_again)
     instead = outcome.instead
     if not outcome.tells_truth:
         return made
@@ -97,5 +97,6 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     elif not outcome.question.choices:
         made.working, instead = beside_true(outcome, sitting.steps, width)
         made.figure = shares(outcome, width)
-    made.instead = [line((capital(plain(instead)), "b"))]
+    made.instead = [line((capital(plain(instead)) or "Work it again from the first line that differs.", "b"))]
+    made.instead += [line((outcome.erratum, "dim"))] if outcome.erratum else []
     return made

@@ -44,7 +44,7 @@ async def until(pilot: Pilot, kind: type[Screen], where: str = "") -> None:
     for _ in range(LOOKS):
         screen = pilot.app.screen
         if isinstance(screen, QuestionScreen) and screen.is_lesson and where != "lesson":
-            await pilot.press("escape")
+            await pilot.press("k")
         elif isinstance(screen, kind):
             await pilot.pause()
             return

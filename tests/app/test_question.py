@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from textual import events
+from textual.command import CommandPalette
 
 from katatx.app.answer import AnswerField
 from katatx.app.app import KatatxApp
@@ -295,3 +296,26 @@ async def test_keys_at_once_close_the_words_and_nothing_below(desk) -> None:
         assert isinstance(app.screen, QuestionScreen)
         await pilot.click("#where")
         assert app.last_key == ""
+
+
+async def test_k_leaves_a_question_for_the_end_and_a_word_holds_no_commands(start) -> None:
+    session = start(deck=built_in("attention"))
+    order = [each.drill for each in session.queue.waiting]
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "k")
+        assert [each.drill for each in session.queue.waiting] == [*order[1:], order[0]]
+        await press(pilot, *"exph")
+        assert (field(app).value, session.opened.lines) == ("exph", 0)
+        await press(pilot, "ctrl+p")
+        assert isinstance(app.screen, CommandPalette)
+
+
+@pytest.mark.parametrize(("key", "then"), [("q", SummaryScreen), ("k", QuestionScreen)])
+async def test_a_lesson_is_stopped_with_its_sitting_or_left_out(desk, key: str, then: type) -> None:
+    app = KatatxApp(QuestionScreen(desk.drill("attention", "unknown-word")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, QuestionScreen, "lesson")
+        await pilot.press(key)
+        await until(pilot, then)
+        assert not getattr(app.screen, "is_lesson", False)

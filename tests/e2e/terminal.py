@@ -68,7 +68,7 @@ class Terminal:
         while time.monotonic() < until:
             in_lesson = LESSON in text and LESSON not in wanted
             if in_lesson and not leaving:
-                self.send("q")
+                self.send("k")
             elif not in_lesson and gone not in text and shows(text, wanted):
                 return text
             leaving = in_lesson

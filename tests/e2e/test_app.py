@@ -63,11 +63,11 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
     step([], FIRST, "↵ answer")  # the lesson is left
     step([RIGHT, "enter"], "✓ right", "n next")
     step(["n"], SECOND, "↵ answer")
-    step(["h"], "hint 1 of")
+    step(["h"], "hint: line 1 of")
     step([WRONG, "enter"], "✗ not yet")
     step(["q"], "1 of 2 right", "missed")
     step(["q"], "q quit", gone="↵ go on")
-    step(["k"], "› Kata", "0 of 7")
+    step(["k"], "Kata: the whole page", "1 of 7")
     step(["9999 0 0 0", "enter"], "✗ not yet", "1 of 7")
     step(["q"], "0 of 1 line right")
     step(["q"], "q quit", gone="↵ go on")
@@ -92,8 +92,8 @@ def look_about(step: Callable[..., None]) -> None:
     step(["q"], "q quit", gone="‹ hidden ›")
     step(["ctrl+p"], "a deck, a drill, a step")
     step(["kata vision"], "Kata of The vision transformer")
-    step(["enter"], "› Kata", "↵ answer")
-    step(["q"], "› Kata", "↵ go on")
+    step(["enter"], "Kata: the whole page", "↵ answer")
+    step(["q"], "Kata: the whole page", "↵ go on")
     step(["q"], "q quit", gone="↵ go on")
 
 
@@ -160,16 +160,16 @@ def is_colour(code: tuple[int, ...]) -> bool:
 
 def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for(FIRST, f"0 of {DRILLS}")
+    terminal.wait_for(FIRST, f"1 of {DRILLS}")
     terminal.send("1 1/2", "enter")
     terminal.wait_for("? not graded", "whole number before a fraction")
     terminal.send(*["backspace"] * 5, "12")
     terminal.wait_for(" 12")
     terminal.resize(120, 40)
-    terminal.wait_for(" 12", "if you are stuck", "The whole page")  # a second column
+    terminal.wait_for(" 12", "words", "The whole page")  # a second column
     terminal.resize(80, 24)
     terminal.send(f"\x7f\x7f{RIGHT}\r\r{WRONG}\r")
-    terminal.wait_for("✗ not yet", f"1 of {DRILLS}")
+    terminal.wait_for("✗ not yet", f"2 of {DRILLS}")
     terminal.send("q")
     terminal.wait_for("1 of 2 right", f"{DRILLS - 2} questions are left")
     assert terminal.leave("q") == 0
@@ -238,7 +238,7 @@ def test_a_choice_is_clicked_on(home: Path) -> None:
 @pytest.mark.slow
 def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
     terminal = Terminal("kata", "attention", "--page", home=home, NO_COLOR="1")
-    terminal.wait_for("› Kata", "4 whole numbers")
+    terminal.wait_for("Kata: the whole page", "4 whole numbers")
     terminal.send("2 0 1 0", "enter")
     terminal.wait_for("✓ right", "1 of 7")
     terminal.send("enter", "2 6", "enter")

@@ -119,7 +119,8 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
     assert agreed <= 1
     assert not kata.plan.kata.clean
     assert kata.plan.kata.first_departure == 1
-    assert [row.plain[0] for row in summary_of(kata).shown(100).rows.lines][:2] == ["✓", "✗"]
+    rows = summary_of(kata).shown(100).rows.lines
+    assert [row.plain.splitlines()[-1][0] for row in rows][:2] == ["✓", "✗"]
 
 
 def test_a_mistake_made_in_going_on_from_a_wrong_line_is_named(begin) -> None:
@@ -234,7 +235,8 @@ def test_stopped_it_is_gone_on_with_on_its_day_alone(begin, clock) -> None:
 
 def test_each_line_says_what_it_follows_from(begin) -> None:
     told = summary_of(give(begin(), WRONG)).shown(100)
-    assert [row.plain[0] for row in told.rows.lines] == ["✓", "✗", "┆", "┆", "┆", "┆", "┆"]
+    signs = [row.plain.splitlines()[-1][0] for row in told.rows.lines]
+    assert signs == ["✓", "✗", "┆", "┆", "┆", "┆", "┆"]
     assert (told.at, told.rows.lines[1].plain.split()) == (1, ["✗", "2", "scores", "2", "7", "2", "8"])
     slip = [each.plain.split() for each in told.behind(1).lines]
     assert any(cells[-1:] == ["2·1"] or ("7" in cells and "8" in cells) for cells in slip), "yours beside true"

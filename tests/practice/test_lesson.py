@@ -23,7 +23,7 @@ def desk(tmp_path, open_log, clock, home) -> Desk:
 
 def test_the_first_question_of_a_section_never_answered_has_its_lesson_once(desk, clock) -> None:
     sitting = desk.drill("taught")
-    assert lesson_before(sitting).title == "Portions"
+    assert lesson_before(sitting).plan.title == "Portions"
     assert lesson_before(sitting) is None
     sitting.answer(right(sitting.question), 3.0)
     sitting.advance()
@@ -31,7 +31,7 @@ def test_the_first_question_of_a_section_never_answered_has_its_lesson_once(desk
     assert lesson_before(sitting) is None
     sitting.answer(right(sitting.question), 3.0)
     sitting.advance()
-    assert lesson_before(sitting).title == "Mixing"
+    assert lesson_before(sitting).plan.title == "Mixing"
     sitting.answer(right(sitting.question), 3.0)
     sitting.advance()
     assert sitting.question.section == "Untaught"
