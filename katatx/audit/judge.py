@@ -19,7 +19,7 @@ from katatx.engine.values import Value, flat, shape_of
 from scoring.places import FUZZ, LARGEST_WHOLE
 from scoring.places import noise as noise_of
 
-# The most calculations that are also worked out from true values.
+# The most calculations that are also worked out from true values, and rounded.
 _MOST_TRUE = 8
 # The least figures of a result, and of each number beside a wrong one on average, for a match to mean anything.
 _FIGURES = 3
@@ -67,7 +67,8 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
         if printed.fits_all(candidate.value("true")) and _says_enough(printed, candidate, "true"):
             return Judged(_RIGHT, candidate, candidate.value("true"))
     wrong: Judged | None = None
-    for candidate, fits in sorted(missed, key=lambda each: (each[0].standing is not WRITTEN, each[1].count(False))):
+    missed.sort(key=lambda each: (each[0].standing is not WRITTEN, each[1].count(False)))
+    for candidate, fits in missed[:_MOST_TRUE]:
         judged = _by(printed, candidate, fits)
         is_unsure = judged.verdict is _UNCHECKED and candidate.standing is WRITTEN and wrong is None
         if judged.verdict is _CARRIED or is_unsure:

@@ -23,6 +23,8 @@ from katatx.notation.syntax import Name, Node
 from katatx.notation.walking import names_of, with_names_replaced
 
 _LEAST_ROWS = 3
+# A column is worked from so many before it, the nearest, or is the sum of more.
+_NEAREST = 6
 _MOST_COLUMNS = 12
 # The tokens of a heading with which its calculation may begin.
 _STARTS = 4
@@ -165,11 +167,11 @@ def _candidates(known: Sequence[tuple[str, Known]], most: int) -> Iterator[Candi
         count = len(letters)
         if count > min(most, len(known)):
             continue
-        orders: Iterable[tuple[tuple[str, Known], ...]] = combinations(known, count)
+        orders: Iterable[tuple[tuple[str, Known], ...]] = combinations(known[-_NEAREST:], count)
         if letters[0] == "a":  # a sum of many: of the nearest
             orders = (tuple(known[-count:]),)
         elif count < 3:
-            orders = permutations(known[::-1], count)
+            orders = permutations(known[: -_NEAREST - 1 : -1], count)
         for chosen in orders:
             headings, values = zip(*chosen, strict=True)
             names = dict(zip(letters, values, strict=True))
