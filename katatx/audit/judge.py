@@ -57,12 +57,14 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     nearest to it.
     """
     missed: list[tuple[Candidate, list[bool]]] = []
+    refusal = ""
     for candidate in candidates:
         fits = printed.fits(candidate.value("printed"))
         if fits is not None and all(fits) and _says_enough(printed, candidate, "printed"):
             return _agreed(printed, candidate)
         if fits is not None:
             missed.append((candidate, fits))
+        refusal = refusal or candidate.refusal
     for candidate, _ in missed[:_MOST_TRUE]:
         if printed.fits_all(candidate.value("true")) and _says_enough(printed, candidate, "true"):
             return Judged(_RIGHT, candidate, candidate.value("true"))
@@ -77,7 +79,7 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
             wrong = wrong or judged
     if wrong is not None and any(all(fits) for _, fits in missed):
         return Judged(_UNCHECKED, wrong.candidate, why=_OTHER)
-    return wrong or Judged(_UNCHECKED, why=_NOTHING if missed else _NOT_WORKED)
+    return wrong or Judged(_UNCHECKED, why=refusal or (_NOTHING if missed else _NOT_WORKED))
 
 
 def _says_enough(printed: Printed, candidate: Candidate, view: str) -> bool:

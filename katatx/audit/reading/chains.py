@@ -47,8 +47,7 @@ class Chain:
 
     `references` are the calculations its next result may come from, latest last. `names` get the value; those that
     begin with `?` may be plain prose. `words` are its label, in lower case. `latest` is its last value. `has_result`
-    says that no calculation waits for its result. `refusal` is why its last calculation has no value, or "". `start` is
-    the index of its first token.
+    says that no calculation waits for its result. `start` is the index of its first token.
     """
 
     start: int
@@ -57,7 +56,6 @@ class Chain:
     words: list[str] = field(default_factory=list)
     latest: Known | None = None
     has_result: bool = False
-    refusal: str = ""
 
 
 class LineReader(LineTokens):
@@ -157,7 +155,6 @@ class LineReader(LineTokens):
         is_of = before is not None and before.text == "of"
         is_unsure = self.is_part(start, at) or self.may_have_unit(node)
         side = self.sheet.candidate(node, CONFIRMS if is_unsure else IMPLIED if is_of else WRITTEN)
-        chain.refusal = side.refusal
         chain.references.append(side)
         if is_of and at - 1 > start:
             chain.references += [*done_to(self.tokens[at - 2].text, side), side]
@@ -193,6 +190,9 @@ class LineReader(LineTokens):
         unread = self.unread_end(end, found)
         if unread and (is_first or sign in ("=", "≈", "#")):
             chain.words += filter(is_operation, self.label_of(at, unread))
+            node, begin = self.left_side(at, unread)
+            if node is not None and not isinstance(node, (Name, Pick)) and not is_printed(node):
+                self.begin(node, chain, at, begin, unread)
             return unread, True
         if found is None or unread or self.goes_on(end) or self.is_coefficient(end, found.node):
             return rel, False
@@ -259,8 +259,6 @@ class LineReader(LineTokens):
             own, words = judged.candidate, filter(is_operation, (*chain.words, *self.label, *self.sheet.words_above))
             others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
             judged = self.doubted(judge(printed, [own, *others]), own, chain, at, end)
-        if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
-            judged = judged._replace(why=chain.refusal)
         is_claim = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
         if sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
             judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
@@ -273,10 +271,11 @@ class LineReader(LineTokens):
     def candidates(self, printed: Printed, chain: Chain, sign: str) -> Iterable[Candidate]:
         """Return the calculations of a chain that may give a result, and all others if none is written beside it."""
         written = chain.references[::-1]
-        is_worked = bool(written) and not written[0].names and not is_printed(written[0].node) and printed.places > 0
-        if sign == "→" and (printed.shape or not is_worked):  # an arrow may lead anywhere, but `3/4 → 0.75`
+        is_worked = bool(written) and not (written[0].names or is_printed(written[0].node) or chain.has_result)
+        # An arrow may lead anywhere, but `3/4 → 0.75`.
+        if sign == "→" and (printed.shape or printed.places <= 0 or not is_worked):
             written = [each.standing_as(IMPLIED) if each.standing is WRITTEN else each for each in written]
-        if any(candidate.standing is WRITTEN for candidate in written):
+        if any(each.standing is WRITTEN and each.value("printed") is not None for each in written):
             return written
         percent = ["%"] * printed.numbers[0].text.endswith("%")
         words = [*self.label, *chain.words, *map(str.lower, chain.names), *percent]
@@ -300,10 +299,10 @@ class LineReader(LineTokens):
         """Add the calculation `node` to a chain, and judge whether it equals a side before it, the last at best."""
         sign, about = self.tokens[at - 1].text, at - 1 in self.about
         side = self.sheet.candidate(node, CONFIRMS if self.may_have_unit(node) else WRITTEN)
-        chain.refusal = side.refusal
         if side.value("printed") is None:
             if isinstance(node, (Binary, Name)):
                 self.sheet.expect(side)
+            chain.references += [side] if side.refusal else []
             return
         if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
             others = (*reversed(chain.references), *other_logarithms(chain.references[-1]))

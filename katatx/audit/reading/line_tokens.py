@@ -72,6 +72,9 @@ class LineTokens(SentenceReader):
             if follows and (is_about or word in _MONEY or (word == "=" and found[-1].text == "#")):
                 self.about |= {len(found) - 1} if is_about else set()
                 continue
+            if token.text == "→" and before.kind == after.kind == "name" and not (token.spaced or after.spaced):
+                found.append(token._replace(kind="other"))  # `the->cat: 0.5`
+                continue
             announces = word in _VERBS or word in _ABOUT or (word == "to" and before.text.lower() in _ADDED)
             value_follows = after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
             is_verb = bool(found) and token.kind == "name" and announces and value_follows
