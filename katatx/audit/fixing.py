@@ -40,8 +40,7 @@ def fix(audit: PageAudit) -> Fixed:
     """
     count = 0
     for _ in range(_MOST_ROUNDS):
-        wrong = (claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG and claim.calculation)
-        results = [figure for claim in wrong for figure in claim.figures]
+        results = [figure for claim in audit.wrong if claim.calculation for figure in claim.figures]
         figures = list(_apart([*results, *_repetitions(audit, frozenset(results))]))
         if not figures:
             break

@@ -29,6 +29,8 @@ _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1024.0**2, 1024.
 # The relative difference that `≈` allows between two sides.
 _ROUGHLY = 0.2
 _NOISE = 1e-9
+# Numbers are far off by more than eight units of their last decimal.
+_FAR = 16
 
 
 _RIGHT, _CARRIED, _WRONG, _UNCHECKED = ClaimVerdict
@@ -107,7 +109,9 @@ def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
         return Judged(_UNCHECKED, candidate, why=_UNSURE)
     true, off = candidate.value("printed"), tuple(at for at, fit in enumerate(fits) if not fit)
     slip = is_slip(printed, true, off)
-    if not (is_written or slip) and _is_far(printed, true):
+    pairs = zip(printed.numbers, map(low_of, flat(true)), strict=True)
+    far = sum(abs(number.value - truth) > _FAR * number.half for number, truth in pairs if number.value != truth)
+    if not (is_written or slip) and far > len(printed.shape[:1]):  # more than one number of a row
         return Judged(_UNCHECKED, candidate, why=_UNSURE)
     beyond = _beyond_rounding(printed, candidate, off)
     if not beyond:
@@ -118,24 +122,17 @@ def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:
     """Return those indexes in `off` at which rounding along the way does not explain the number."""
-    band = candidate.value("band")
+    band, beyond = candidate.value("band"), []
     if band is None or shape_of(band) != printed.shape:
         return off
-    low, high = band_of(band)
-    return tuple(at for at in off if not _inside(printed.numbers[at], low[at], high[at]))
-
-
-def _inside(number: Number, low: float, high: float) -> bool:
-    """Return whether a number is the rounding of a value in the interval [low, high]."""
-    half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
-    most = half + FUZZ * half + noise_of(number.value)
-    return number.value in (low, high) or low - most <= number.value <= high + most
-
-
-def _is_far(printed: Printed, true: Value) -> bool:
-    """Return whether more numbers are far off than one of a row: by more than eight units of their last decimal."""
-    pairs = zip(printed.numbers, map(low_of, flat(true)), strict=True)
-    return sum(abs(n.value - t) > 16 * n.half for n, t in pairs if n.value != t) > len(printed.shape[:1])
+    lows, highs = band_of(band)
+    for at in off:
+        number, low, high = printed.numbers[at], lows[at], highs[at]
+        half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
+        most = half + FUZZ * half + noise_of(number.value)
+        if not (number.value in (low, high) or low - most <= number.value <= high + most):
+            beyond.append(at)
+    return tuple(beyond)
 
 
 def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:

@@ -23,7 +23,6 @@ from katatx.pages.page import Kind, Page
 _WORTH = re.compile(
     r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d"
 )
-_DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
 # What a row of a table may contain: bars, tabs, or numbers separated by more than a space.
 _TABLE = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -36,7 +35,6 @@ MOST_NUMBERS = 200_000
 _LOOKED_AT = 20_000
 _MANY = 5
 _LONGEST_LINE = 20_000
-_LONGEST_DRAWN = 400
 
 
 class PageReader:
@@ -68,7 +66,7 @@ class PageReader:
         self.sheet.line += bool(text.strip())
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
-        drawing = drawing_at(self.page_lines, at) if len(text) < _LONGEST_DRAWN and _DRAWN.search(text) else None
+        drawing = drawing_at(self.page_lines, at)
         if drawing is not None:
             LineReader(drawing, self.sheet, self.claims).read_line()
             return at + drawing.rows

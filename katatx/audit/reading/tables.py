@@ -32,6 +32,7 @@ _MOST_CELLS = 24
 # In a row with at most this many cells between bars, a cell may contain several numbers.
 _FEW_CELLS = 3
 _LONGEST_CELL = 200
+_LONGEST_DRAWN = 400
 
 
 class Cell(NamedTuple):
@@ -91,13 +92,16 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
     barred = _BARRED.search(lines[at].text) is not None
     named = _NAMED.match(lines[at].text)
     rows: list[Row] = []
+    last: list[bool] = []
     after = at
     while after < len(lines) and len(rows) < _MOST_ROWS and lines[after].text.strip():
         if not rows or not _RULE.fullmatch(lines[after].text):
             row = _row(lines[after], named.end() if named and not rows else 0, barred)
-            if row is None or (rows and not _belongs(row, rows, barred)):
+            kinds = [cell.number is None for cell in row.cells] if row is not None else []
+            if row is None or (rows and (len(kinds) != len(last) or not (barred or len(rows) < 2 or kinds == last))):
                 break
             rows.append(row)
+            last = kinds
         after += 1
     table = _table(named[1] if named else None, rows)
     return None if table is None else (table, after)
@@ -109,22 +113,12 @@ def _table(name: str | None, rows: list[Row]) -> Table | None:
     if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
     headings = [f"column {at + 1}" for at in range(len(rows[0].cells))]
-    if _is_heading(rows[0], rows[1:]):
+    # The first row has no number in more than half of the columns where others have numbers.
+    numbered = [at for at in range(len(headings)) if any(row.cells[at].number for row in rows[1:])]
+    if sum(rows[0].cells[at].number is None for at in numbered) * 2 > len(numbered) > 0:
         headings = [cell.text for cell in rows.pop(0).cells]
     numbers = sum(cell.number is not None for row in rows for cell in row.cells)
     return Table(name, headings, rows) if framed or (len(rows) > 1 and numbers >= len(rows)) else None
-
-
-def _is_heading(first: Row, rows: list[Row]) -> bool:
-    """Return whether the first row has no number in more than half of the columns where others have numbers."""
-    columns = [at for at in range(len(first.cells)) if any(row.cells[at].number for row in rows)]
-    return sum(first.cells[at].number is None for at in columns) * 2 > len(columns) > 0
-
-
-def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
-    """Return whether a row belongs to a table, given the `rows` so far, at least one."""
-    kinds = [[cell.number is None for cell in each.cells] for each in (row, rows[-1])]
-    return len(kinds[0]) == len(kinds[1]) and (barred or len(rows) < 2 or kinds[0] == kinds[1])
 
 
 def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
@@ -195,7 +189,7 @@ _DRAWN = re.compile(
 
 def drawing_at(lines: Sequence[LogicalLine], at: int) -> LogicalLine | None:
     """Return the matrices drawn from line `at` on as one line, `[1, 2; 3, 4] · [5; 6]`; None if there are none."""
-    first = _groups(lines[at].text)
+    first = _groups(lines[at].text) if len(lines[at].text) < _LONGEST_DRAWN else ()
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
     drawn: list[LogicalLine] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from katatx.audit.findings import NotAudited, PageAudit
-from katatx.audit.reports.wording import bounds, one_line, region, statement, usage, whole_name, wrong_claims
+from katatx.audit.reports.wording import bounds, one_line, region, statement, usage, whole_name
 
 # GitHub shows at most ten of each kind.
 _MOST_SHOWN = 10
@@ -21,11 +21,11 @@ def workflow_commands(audits: Iterable[PageAudit], not_audited: Iterable[NotAudi
     for audit in audits:
         for line, why in audit.page.skipped[:_MOST_SHOWN]:
             yield _command("warning", one_line(why), file=audit.page.path, line=line, title="not read")
-        for claim in wrong_claims(audit):
-            at = region(audit.page, *bounds(claim))
-            where = {"line": at.line, "endLine": at.end_line}
-            if at.line == at.end_line:  # GitHub rejects columns of a multi-line range
-                where |= {"col": at.column, "endColumn": at.end_column}
+        for claim in audit.wrong:
+            line, column, last, end = region(audit.page, *bounds(claim))
+            where = {"line": line, "endLine": last}
+            if line == last:  # GitHub rejects columns of a multi-line range
+                where |= {"col": column, "endColumn": end}
             message = f"{statement(claim)}; {usage(claim)}" if claim.spoils else statement(claim)
             yield _command("error", message, file=audit.page.path, **where, title="wrong number")
     for file, why in islice(not_audited, _MOST_SHOWN):

@@ -42,11 +42,11 @@ def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
 
 
 def _claim(page: Page, claim: Claim) -> dict[str, Any]:
-    at = region(page, claim.start, claim.stop)
+    line, column, last, _ = region(page, claim.start, claim.stop)
     return {
-        "line": at.line,
-        "end": at.end_line,
-        "column": at.column,
+        "line": line,
+        "end": last,
+        "column": column,
         "text": plain(claim.text, TEXT_LIMIT),
         "printed": plain(claim.printed),
         "calculation": plain(claim.calculation),

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from katatx import __version__
 from katatx.audit.findings import Claim, NotAudited, PageAudit
-from katatx.audit.reports.wording import Tally, bounds, one_line, region, statement, wrong_claims
+from katatx.audit.reports.wording import Tally, bounds, one_line, region, statement
 from katatx.pages.page import Page
 
 _ROOT = "%SRCROOT%"
@@ -57,16 +57,16 @@ def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[No
             _notification("warning", f"not read: {one_line(why)}", [_location(file, {"startLine": line})])
             for line, why in audit.page.skipped[:_MOST_NOTIFIED]
         ]
-        for claim in wrong_claims(audit):
+        for claim in audit.wrong:
             yield separator + dumps(_result(claim, audit.page, file))
             separator = ", "
     failed = [
         _notification("error", f"could not be audited: {one_line(why)}", [_location(_address(path, root))])
         for path, why in not_audited
     ]
-    more = len(failed) - _MOST_NOTIFIED
-    if more > 0:
-        failed[_MOST_NOTIFIED:] = [_notification("error", f"{more:,} more files could not be audited", [])]
+    if len(failed) > _MOST_NOTIFIED:
+        more = f"{len(failed) - _MOST_NOTIFIED:,} more files could not be audited"
+        failed[_MOST_NOTIFIED:] = [_notification("error", more, [])]
     invocation = {"executionSuccessful": not failed, "toolExecutionNotifications": failed + skipped[:_MOST_NOTIFIED]}
     yield "], " + dumps({"invocations": [invocation], "properties": total.document()})[1:] + "]}"
 
@@ -96,23 +96,19 @@ def _result(claim: Claim, page: Page, file: dict[str, str]) -> dict[str, Any]:
         {"deletedRegion": _region(page, start, stop), "insertedContent": {"text": one_line(correct)}}
         for start, stop, correct in claim.figures
     ]
-    if replacements:
-        changes = {"artifactLocation": file, "replacements": replacements}
-        result["fixes"] = [
-            {"description": _message("Print what the calculation comes to."), "artifactChanges": [changes]}
-        ]
-    return result
+    changes = {"artifactLocation": file, "replacements": replacements}
+    fix = {"description": _message("Print what the calculation comes to."), "artifactChanges": [changes]}
+    return {**result, "fixes": [fix]} if replacements else result
 
 
 def _region(page: Page, start: int, stop: int) -> dict[str, int]:
     """Return the source from offset `start` up to `stop`; columns count UTF-16 code units, as viewers do."""
-    at = region(page, start, stop)
+    line, column, last, end = region(page, start, stop)
 
     def units(offset: int, column: int) -> int:
         return 1 + len(page.source[offset - column + 1 : offset].encode("utf-16-le", "surrogatepass")) // 2
 
-    columns = units(start, at.column), units(stop, at.end_column)
-    return {"startLine": at.line, "startColumn": columns[0], "endLine": at.end_line, "endColumn": columns[1]}
+    return {"startLine": line, "startColumn": units(start, column), "endLine": last, "endColumn": units(stop, end)}
 
 
 def _message(text: str) -> dict[str, str]:
@@ -122,11 +118,9 @@ def _message(text: str) -> dict[str, str]:
 
 def _address(path: str, root: str) -> dict[str, str]:
     """Return the address of a file: relative if it is in the folder `root`, or if its path is relative."""
-    name = PurePath(path).as_posix()
-    folder = PurePath(root).as_posix() if root else ""
-    if folder and (name.startswith(("/", "..")) or PurePath(path).is_absolute()):
-        name = posixpath.normpath(posixpath.join(folder, name))
-        name = name.removeprefix(folder.rstrip("/") + "/")
+    name, folder = PurePath(path).as_posix(), PurePath(root).as_posix()
+    if root and (name.startswith(("/", "..")) or PurePath(path).is_absolute()):
+        name = posixpath.normpath(posixpath.join(folder, name)).removeprefix(folder.rstrip("/") + "/")
     if not PurePath(name).is_absolute():
         return {"uri": quote(os.fsencode(posixpath.normpath(name)), safe="/"), "uriBaseId": _ROOT}
     return {"uri": "file://" + "/" * (not name.startswith("/")) + quote(os.fsencode(name), safe="/")}

@@ -52,12 +52,11 @@ def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
         yield f"{_name(page)}:{line}: not read: {one_line(why)}"
     if len(page.skipped) > _SKIPPED_NAMED:
         yield f"{_name(page)}: {len(page.skipped) - _SKIPPED_NAMED} more lines not read"
-    for claim in audit.claims:
-        if claim.verdict is ClaimVerdict.WRONG:
-            yield f"{_name(page, bounds(claim)[0])}: {statement(claim)}"
-            yield from _excerpts(page, claim, max(_NARROWEST, width))
-            if claim.spoils:
-                yield f"  {usage(claim)}"
+    for claim in audit.wrong:
+        yield f"{_name(page, bounds(claim)[0])}: {statement(claim)}"
+        yield from _excerpts(page, claim, max(_NARROWEST, width))
+        if claim.spoils:
+            yield f"  {usage(claim)}"
     unchecked = [claim for claim in audit.claims if claim.verdict is ClaimVerdict.UNCHECKED]
     for claim in unchecked if unread else unchecked[:_UNREAD_NAMED]:
         why = f": {one_line(claim.why)}" if claim.why.strip() else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, cast
+from typing import cast
 
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.notation.printing import Printable, write_value
@@ -18,15 +18,6 @@ _NAME_LIMIT = 4096
 _PLACES = 6
 _MOST_PLACES = 12
 _LINES_NAMED = 20
-
-
-class Region(NamedTuple):
-    """A part of a file, from its first character to the one after its last; lines and columns count from 1."""
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
 
 
 class Tally:
@@ -86,29 +77,24 @@ def statement(claim: Claim) -> str:
         text = f"{printed} is not what {calculation} comes to" if calculation else f"{printed} is wrong"
     else:
         truth = written_truth(claim.true, printed)
-        text = f"{calculation} = {truth}" if calculation not in ("", truth) else f"should be {truth}"
-        text += f", printed {printed}"
+        shown = f"{calculation} = {truth}" if calculation not in ("", truth) else f"should be {truth}"
+        text = f"{shown}, printed {printed}"
     return f"{text}: {one_line(claim.why)}" if claim.why.strip() else text
 
 
 def usage(claim: Claim) -> str:
     """Return which lines use a claim's wrong result, at least one and 20 named at most: "lines 14 and 15 use it"."""
-    used = sorted(set(claim.spoils))
-    *first, last = map(str, used[:_LINES_NAMED])
+    used = [*map(str, sorted(set(claim.spoils)))]
     if len(used) > _LINES_NAMED:
-        first, last = [*first, last], f"{len(used) - _LINES_NAMED} more"
+        used[_LINES_NAMED:] = [f"{len(used) - _LINES_NAMED} more"]
+    *first, last = used
     return f"lines {', '.join(first)} and {last} use it" if first else f"line {last} uses it"
 
 
-def wrong_claims(audit: PageAudit) -> Iterator[Claim]:
-    """Yield the wrong claims of a page, in page order."""
-    return (claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG)
-
-
-def region(page: Page, start: int, stop: int) -> Region:
-    """Return the lines and columns of the source from offset `start` up to `stop`."""
+def region(page: Page, start: int, stop: int) -> tuple[int, int, int, int]:
+    """Return the line and column, from 1, of offset `start` in the source, and those of the end at `stop`."""
     last = page.place(max(start, stop - 1))
-    return Region(*page.place(start), last.line, last.column + (stop > start))
+    return *page.place(start), last.line, last.column + (stop > start)
 
 
 def bounds(claim: Claim) -> tuple[int, int]:
