@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
 from math import isfinite
 from typing import NamedTuple
 
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import CONFIRMS, IMPLIED, MOST_PLACES, Candidate, Known, Printed, Standing, side_by_side
+from katatx.audit.values import CONFIRMS, IMPLIED, Candidate, Known, Printed, Standing, side_by_side
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
@@ -225,11 +225,6 @@ def meanings_of(word: str) -> tuple[Meaning, ...]:
     return tuple(meaning for words, meaning in _lines() if word in words)
 
 
-def is_operation(word: str) -> bool:
-    """Return whether a word in any case names a calculation."""
-    return bool(meanings_of(word))
-
-
 @cache
 def column_lines() -> list[tuple[tuple[str, ...], Node]]:
     """Return the lines that make a column of others; sums and means of more than two have the letters a, b, c, …"""
@@ -262,16 +257,14 @@ def done_to(word: str, calculation: Candidate) -> Iterator[Candidate]:
         for meaning in meanings_of(word) if value is not None else ():
             letter, *others = meaning.letters
             if not others and letter not in "cp" and _RANKS[letter] == rank_of(value):
-                yield Candidate(meaning.node, {letter: Known(value, 0, MOST_PLACES, each)}, CONFIRMS)
+                yield Candidate(meaning.node, {letter: Known(value, 0, candidate=each)}, CONFIRMS)
 
 
 def other_logarithms(calculation: Candidate) -> Iterator[Candidate]:
     """Yield a calculation with its `log` to base 2 and 10; they can only confirm a result."""
-    for name in ("log2", "log10"):
 
-        def other(part: Node, name: str = name) -> Node | None:
-            return part._replace(name=name) if isinstance(part, Call) and part.name == "log" else None
+    def other(part: Node, name: str) -> Node | None:
+        return part._replace(name=name) if isinstance(part, Call) and part.name == "log" else None
 
-        node = mapped(calculation.node, other)
-        if node != calculation.node:
-            yield replace(calculation, node=node, standing=CONFIRMS, values={})
+    nodes = [mapped(calculation.node, partial(other, name=name)) for name in ("log2", "log10")]
+    yield from (replace(calculation, node=n, standing=CONFIRMS, values={}) for n in nodes if n != calculation.node)

@@ -2,7 +2,6 @@
 
 The **roots** of a claim are the indexes of the wrong claims that its calculation uses. A **span** is a pair of offsets
 (start, stop) in the page's source.
-
 """
 
 from __future__ import annotations

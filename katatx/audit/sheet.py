@@ -1,7 +1,6 @@
 """The values known on a page so far: by name, by digits, and by recency.
 
 The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid. It is **given** if no calculation is known for it.
-
 """
 
 from __future__ import annotations
@@ -10,18 +9,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import neg
 
-from katatx.audit.values import (
-    IMPLIED,
-    MOST_PARTS,
-    ROUNDED_FIGURES,
-    WRITTEN,
-    Candidate,
-    Known,
-    Printed,
-    Standing,
-    figures_of,
-    places_of,
-)
+from katatx.audit.values import IMPLIED, ROUNDED_FIGURES, WRITTEN, Candidate, Known, Number, Printed, Standing
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat, size_of
@@ -38,9 +26,7 @@ _PENDING_LINES = 4
 _SHORT_NAME = 2
 _NEAR = 14
 _NEXT = 8
-_WIDEST = 12
-# Fewer figures are shared by too many numbers.
-_RECOGNIZED_FIGURES = 2
+_MOST_NUMBERS = 200  # of a row or grid, that are also found one by one
 
 
 class Sheet:
@@ -49,7 +35,6 @@ class Sheet:
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
     `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers. `numbers` counts
     those of all values. `pending` are calculations without a result so far, oldest first.
-
     """
 
     def __init__(self) -> None:
@@ -121,32 +106,26 @@ class Sheet:
         if known.rank == 0:
             if not known.is_given:
                 self.by_value[round(known.printed, 9)] = known
-            self._recognize(printed.numbers[0].text, known)
+            self._recognize(printed.numbers[0], known)
             return
         if known.rank == 2:
             self._put_grid(known)
-        if known.rank == 1 or len(known.printed) <= MOST_PARTS:
+        if known.rank == 1 or known.parts():
             self.by_value[known.printed] = known
-        if not known.is_given and len(printed.numbers) <= _WIDEST * MOST_PARTS:
+        if not known.is_given and len(printed.numbers) <= _MOST_NUMBERS:
             for number, true in zip(printed.numbers, flat(known.true), strict=True):
                 roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
                 part = Known(number.value, known.line, number.places, None, roots, true)
-                self._recognize(number.text, part)
+                self._recognize(number, part)
                 if number.figures >= ROUNDED_FIGURES:
                     self.by_value[round(number.value, 9)] = part
 
     def _put_grid(self, known: Known) -> None:
-        """Make a grid found by its rows, by the product of names that it is, and by the names of its calculation."""
-        if len(known.printed) <= MOST_PARTS:
-            self.by_value |= {part.printed: part for part in known.parts()}
-        if known.candidate is None:
-            return
-        node = known.candidate.node
+        """Make a grid found by its rows, and by the product of names that it is."""
+        self.by_value |= {part.printed: part for part in known.parts()}
+        node = known.candidate.node if known.candidate is not None else None
         if isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
             self._products[write_expression(node)] = known
-        for name, other in list(self.names.items()):
-            if other.candidate is not None and other.candidate.node == node:
-                self.define(name, known)
 
     def take_words(self, words: list[str]) -> None:
         """Remember the last words of a line, which may describe what is below it."""
@@ -183,21 +162,11 @@ class Sheet:
             self.names.pop(name.lstrip("?"), None)
             self._grids.pop(name.lstrip("?"), None)
 
-    def _recognize(self, text: str, known: Known) -> None:
-        """Index a number by its digits and by its roundings, without its sign."""
-        if known.is_given and not known.roots:
-            return
-        if known.true == known.printed and not known.roots and round(known.true, 2) == known.true:
-            return  # exact: it needs no further digits
-        size = known if known.printed >= 0 else known.changed(neg)
-        plain = text.lstrip("-−+")
-        if figures_of(plain) >= ROUNDED_FIGURES:
-            self._by_digits[plain] = size
-        for places in range(1, places_of(plain)) if plain.replace(".", "").isdigit() else ():
-            shorter = f"{size.printed:.{places}f}"
-            if figures_of(shorter) >= _RECOGNIZED_FIGURES:
-                part = Known(float(shorter), size.line, places, None, size.roots, size.true)
-                self._by_digits.setdefault(shorter, part)
+    def _recognize(self, number: Number, known: Known) -> None:
+        """Index a number by its digits, without its sign."""
+        is_exact = known.true == known.printed and round(known.true, 2) == known.true  # it needs no further digits
+        if number.figures >= ROUNDED_FIGURES and (known.roots or not (known.is_given or is_exact)):
+            self._by_digits[number.text.lstrip("-−+")] = known if known.printed >= 0 else known.changed(neg)
 
     def _with_product(self, part: Node) -> Node | None:
         """Return a product in which factors are replaced by a printed product; None if none was printed."""

@@ -1,7 +1,6 @@
 """Values on a page in three **views**: as printed, as they truly are, and the interval that rounding allows.
 
 **Roots** are the numbers of the wrong claims that a value depends on. A value is **given** if it has no calculation.
-
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _EFFORT = 4_000
 # A number with a decimal point and this many significant figures may have been rounded by its author.
 ROUNDED_FIGURES = 3
 MOST_PLACES = 12
-MOST_PARTS = 16
+_MOST_PARTS = 16
 _LONGEST_SHOWN = 160
 _MOST_SHOWN = 8
 # The most wrong claims that a value remembers to depend on. Without a limit, a page of wrong results that build on one
@@ -183,7 +182,7 @@ class Known:
 
     printed: Value
     line: int
-    places: int
+    places: int = MOST_PLACES
     candidate: Candidate | None = None
     roots: frozenset[int] = frozenset()
     worked: Value = None
@@ -228,8 +227,9 @@ class Known:
         return Known(change(self.printed), self.line, self.places, None, self.roots, worked)
 
     def parts(self) -> list[Known]:
-        """Return the first 16 rows of a grid, or numbers of a row."""
-        return [self.changed(itemgetter(at)) for at in range(min(MOST_PARTS, len(self.printed)))]
+        """Return the rows of a grid, or numbers of a row; [] for more than 16."""
+        count = len(self.printed)
+        return [self.changed(itemgetter(at)) for at in range(count)] if count <= _MOST_PARTS else []
 
 
 def as_printed(printed: Printed, true: Value = None, roots: frozenset[int] = frozenset()) -> Known:

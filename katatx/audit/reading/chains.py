@@ -13,24 +13,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import chain as joined
 
-from katatx.audit.candidates import candidates_for, done_to, is_operation, other_logarithms
+from katatx.audit.candidates import candidates_for, done_to, meanings_of, other_logarithms
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, judge
 from katatx.audit.reading.line_tokens import SIGNS, LineTokens
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import (
-    CONFIRMS,
-    IMPLIED,
-    MOST_PLACES,
-    WRITTEN,
-    Candidate,
-    Known,
-    Printed,
-    joined_roots,
-    printed_of,
-)
+from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Candidate, Known, Printed, joined_roots, printed_of
 from katatx.engine.values import is_number
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
@@ -112,7 +102,7 @@ class LineReader(LineTokens):
         if printed is None or printed.figures < _FIGURES:
             return after
         before = self.tokens[at - 1].text.lower() if at > start else ""
-        is_named = is_operation(before) and self.gap(at) <= 2
+        is_named = bool(meanings_of(before)) and self.gap(at) <= 2
         chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
         candidates = candidates_for(printed, chain.words, self.sheet, is_loose=not is_named)
         judged = judge(printed, candidates)
@@ -189,7 +179,7 @@ class LineReader(LineTokens):
         end = at if found is None else found.after
         unread = self.unread_end(end, found)
         if unread and (is_first or sign in ("=", "≈", "#")):
-            chain.words += filter(is_operation, self.label_of(at, unread))
+            chain.words += filter(meanings_of, self.label_of(at, unread))
             node, begin = self.left_side(at, unread)
             if node is not None and not isinstance(node, (Name, Pick)) and not is_printed(node):
                 self.begin(node, chain, at, begin, unread)
@@ -240,7 +230,7 @@ class LineReader(LineTokens):
                 break
             items.append(found.node)
             stop = found.after
-        enough = len(items) > 2 or (len(items) == 2 and any(map(is_operation, chain.words)))
+        enough = len(items) > 2 or (len(items) == 2 and any(map(meanings_of, chain.words)))
         return (Listing(tuple(items), node.column), stop) if enough else (node, end)
 
     # ---- judging
@@ -256,10 +246,10 @@ class LineReader(LineTokens):
         judged = judge(printed, self.candidates(printed, chain, sign))
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             # It may be right in another reading, or with an operation named nearby: `distance: 2 - 10 = 8`.
-            own, words = judged.candidate, filter(is_operation, (*chain.words, *self.label, *self.sheet.words_above))
+            own, words = judged.candidate, filter(meanings_of, (*chain.words, *self.label, *self.sheet.words_above))
             others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
             judged = self.doubted(judge(printed, [own, *others]), own, chain, at, end)
-        is_claim = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
+        is_claim = bool(chain.references) or any(map(meanings_of, chain.words[-3:]))
         if sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
             judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
         if judged.verdict is ClaimVerdict.UNCHECKED and not is_claim:
@@ -315,7 +305,7 @@ class LineReader(LineTokens):
             chain.references = []
         chain.references.append(side)
         chain.has_result = False
-        chain.latest = Known(side.value("printed"), self.sheet.line, MOST_PLACES, side, side.roots)
+        chain.latest = Known(side.value("printed"), self.sheet.line, candidate=side, roots=side.roots)
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Add the claim of a judged result, put its value into the sheet, and return the value."""

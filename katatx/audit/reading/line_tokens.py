@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from katatx.audit.candidates import is_operation
+from katatx.audit.candidates import meanings_of
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.engine.book import find_recipe
@@ -181,7 +181,7 @@ class LineTokens(SentenceReader):
     def units_differ(self, start: int, at: int, end: int) -> bool:
         """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`."""
         beside = (token.text for before, token in pairwise(self.tokens[start:at]) if before.kind == "number")
-        words = (word for word in beside if word.isalpha() and (word.lower() in MEASURES or not is_operation(word)))
+        words = (word for word in beside if word.isalpha() and (word.lower() in MEASURES or not meanings_of(word)))
         units, unit = set(map(str.lower, words)), self.tokens[end].text.lower()
         return bool(units) and unit in MEASURES and unit not in units
 
@@ -220,7 +220,7 @@ class LineTokens(SentenceReader):
             return [phrase] if len(words) > 1 else []
         if len(words) == 1:
             return [last]
-        if any(word.lower() == "of" or is_operation(word) for word in words[:-1]):
+        if any(word.lower() == "of" or meanings_of(word) for word in words[:-1]):
             return [phrase]  # `the squares of x are …` defines no x
         symbol = len(last) <= 2 or not last.isalpha() or last[:1].isupper()
         return [phrase, last if symbol else f"?{last}"]

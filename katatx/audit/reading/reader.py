@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from katatx.audit.candidates import candidates_for
@@ -89,8 +88,6 @@ class PageReader:
         for row in table.rows:
             self.read_cells(table, row)
         columns = table.columns()
-        if not columns:
-            return
         if len(columns) > 1 and table.grid(columns) is not None:
             half = len(columns) // 2
             is_read = self.read_grid(table, columns) or (len(columns) > 2 and self.read_grid(table, columns[:-1]))
@@ -98,9 +95,6 @@ class PageReader:
                 self.read_grid(table, columns[:half])
                 self.read_grid(table, columns[half:])
         judge_table(table, self.sheet, self.claims)
-        for row in table.rows:
-            if row.tail < len(row.line.text):
-                LineReader(part_of(row.line, row.tail, len(row.line.text)), self.sheet, self.claims).read_line()
 
     def read_cells(self, table: Table, row: Row) -> None:
         """Read cells that contain more than a number as lines; one that begins with `=` continues the cell before."""
@@ -110,9 +104,10 @@ class PageReader:
             is_text = last.number is None or end - at > 1
             if is_text and any(map(str.isdigit, last.text)) and last.stop - start > 2:
                 over = " ".join(table.headings[at:end]).strip() or " ".join(table.headings)
-                part = part_of(row.line, start, last.stop)
+                text, offsets = row.line.text[start : last.stop], row.line.offsets[start : last.stop]
+                part = LogicalLine(text.replace("|", " "), offsets, row.line.kind)
                 words = map(str.lower, _WORD.findall(f"{row.label} {over}"))
-                LineReader(replace(part, text=part.text.replace("|", " ")), self.sheet, self.claims, words).read_line()
+                LineReader(part, self.sheet, self.claims, words).read_line()
 
     def read_grid(self, table: Table, columns: Sequence[int]) -> bool:
         """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found."""
@@ -131,8 +126,3 @@ class PageReader:
         known = Known(printed.value, self.sheet.line, printed.places, judged.candidate if is_checked else None, roots)
         self.sheet.put(known, names, printed)
         return is_checked
-
-
-def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
-    """Return the columns `start` up to `stop` of a line as a line."""
-    return LogicalLine(line.text[start:stop], line.offsets[start:stop], line.kind)

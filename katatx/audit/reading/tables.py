@@ -25,7 +25,6 @@ _NUMBER = re.compile(
 )
 _RELATED = re.compile(r"[=≈→⇒]|->|\s[-+−·×*/]\s")
 _NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(?=[|\[(])")
-_TAIL = re.compile(r"(?<!\s)\s{2,}[(<#←].*$")
 _ENTRY = re.compile(r"[^\s,&]+")
 _MOST_ROWS = 64
 _MOST_CELLS = 24
@@ -53,11 +52,10 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a table; from column `tail` on, it has text that does not belong to the table."""
+    """A line of a table."""
 
     line: LogicalLine
     cells: list[Cell]
-    tail: int
 
     @property
     def label(self) -> str:
@@ -123,16 +121,14 @@ def _table(name: str | None, rows: list[Row]) -> Table | None:
 
 def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
     """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none."""
-    tail = None if barred else _TAIL.search(line.text, start)
-    stop = tail.start() if tail else len(line.text)
-    gaps = [found.span() for found in _PIECE.finditer(line.text, start, stop)]
+    gaps = (found.span() for found in _PIECE.finditer(line.text, start))
     cells = [_cell(line, *piece) for piece in (_between_bars(line.text, start) if barred else gaps)]
     if not barred or len(cells) <= _FEW_CELLS:
         cells = [part for cell in cells for part in _numbers_apart(cell)]
     if not 2 <= len(cells) <= _MOST_CELLS:
         return None
     is_prose = not barred and any(cell.stop - cell.start > _LONGEST_CELL or "=" in cell.text for cell in cells)
-    return None if is_prose else Row(line, cells, stop)
+    return None if is_prose else Row(line, cells)
 
 
 def _between_bars(text: str, start: int) -> Iterator[tuple[int, int]]:
