@@ -115,7 +115,7 @@ def candidates_for(
     rank, says = len(printed.shape), bool(printed.shape) or printed.figures >= _FIGURES
     for waiting in sheet.waiting() if says and not is_loose else ():
         is_grid = rank == 2 and not is_named and not isinstance(waiting.node, Listing)
-        yield waiting if is_grid else waiting.standing_as(CONFIRMS)
+        yield waiting if is_grid else replace(waiting, standing=CONFIRMS)
     if rank or printed.figures > 1:
         yield from _by_words(words, sheet, printed.shape)
     yield from _side_by_side(printed, sheet)

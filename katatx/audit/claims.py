@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from typing import Any
 
 from katatx.audit.candidates import REPEATED
 from katatx.audit.findings import Claim, ClaimVerdict, Figure
@@ -15,7 +16,7 @@ from katatx.audit.judge import Judged
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.values import MOST_PLACES, Candidate, Known, Number, Printed, as_printed
 from katatx.engine.pencils.interval import low_of
-from katatx.engine.values import Value, as_lists, flat, shape_of, shaped, size_of
+from katatx.engine.values import Value, flat, shaped, size_of
 from katatx.notation.printing import write_expression, write_number, write_value
 from katatx.notation.syntax import Listing, Literal, Name, Node, Pick, Unary
 from katatx.notation.walking import names_of, with_names_replaced
@@ -60,7 +61,7 @@ class Claims:
         claim = Claim(
             *line.span(min(whole[0], result[0]), max(whole[1], result[1])), text, line.text[slice(*result)], verdict,
             f"row {row} of {calculation}" if row and candidate and not candidate.description else calculation,
-            None if judged.true is None else as_lists(_plain(judged.true)), judged.why, figures,
+            None if judged.true is None else _plain(judged.true), judged.why, figures,
             numbers=() if printed is None else tuple(number.text for number in printed.numbers),
             off=judged.off if figures else (),
             to_check=_to_check(candidate, row) if candidate is not None and is_checked else "",
@@ -78,10 +79,8 @@ class Claims:
     ) -> frozenset[int]:
         """Add a claim for each row of a grid, or number of a column; return the indexes of those that are wrong."""
         wrong: frozenset[int] = frozenset()
-        first = 0
         for row, (line, numbers) in enumerate(parts, 1):
-            part = _part(judged, printed, first, first + len(numbers))
-            first += len(numbers)
+            part = _part(judged, printed, (row - 1) * len(numbers), row * len(numbers))
             if len(printed.shape) == 1:
                 wrong |= self.add_cell(line, numbers[0], part, row)
             else:
@@ -129,9 +128,9 @@ class Claims:
         return sorted(self.made, key=lambda claim: (claim.start, claim.stop))
 
 
-def _plain(value: Value) -> Value:
-    """Return a value as plain floats, rounded to 12 decimals; of an interval, its lower end."""
-    return shaped(shape_of(value), [round(low_of(number), 12) + 0.0 for number in flat(value)])
+def _plain(value: Value) -> Any:
+    """Return a value as plain floats in lists, rounded to 12 decimals; of an interval, its lower end."""
+    return [*map(_plain, value)] if isinstance(value, tuple) else round(low_of(value), 12) + 0.0
 
 
 def _part(judged: Judged, printed: Printed, first: int, stop: int) -> Judged:

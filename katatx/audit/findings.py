@@ -97,15 +97,6 @@ class PageAudit(NamedTuple):
     page: Page
     claims: tuple[Claim, ...]
 
-    def count(self, *verdicts: ClaimVerdict) -> int:
-        """Return how many claims have one of the given verdicts; without any, how many claims there are."""
-        return sum(claim.verdict in (verdicts or tuple(ClaimVerdict)) for claim in self.claims)
-
     @property
     def wrong(self) -> list[Claim]:
         return [claim for claim in self.claims if claim.verdict is ClaimVerdict.WRONG]
-
-    @property
-    def checked(self) -> int:
-        """Return how many claims have a verdict other than unchecked."""
-        return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)

@@ -46,7 +46,7 @@ def fix(audit: PageAudit) -> Fixed:
             break
         count += len(figures)
         audit = audit_page(read_as(Path(audit.page.path), corrected(audit.page, figures)))
-    return Fixed(audit.page.source, count, audit.count(ClaimVerdict.WRONG))
+    return Fixed(audit.page.source, count, len(audit.wrong))
 
 
 def corrected(page: Page, figures: Sequence[Figure]) -> str:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from math import isfinite
@@ -258,6 +258,7 @@ class Candidate:
     `names` are the values of its names. `description`, unless empty, is shown in place of it. `recognized` finds the
     earlier result that a literal repeats, by its text. `is_standard` says that its operations have the engine's names
     and that its names are letters of the table in `candidates`. `line` is the one from which on it waits for a result.
+    `refusal` is why it has no printed value, such as "3 / 0 divides by zero", once that was asked for.
     """
 
     node: Node
@@ -268,10 +269,7 @@ class Candidate:
     is_standard: bool = False
     line: int = 0
     values: dict[str, Value] = field(default_factory=dict)
-    refused: str = ""
-
-    def standing_as(self, standing: Standing) -> Candidate:
-        return replace(self, standing=standing)
+    refusal: str = ""
 
     def value(self, view: str) -> Value:
         """Return its value in a view, None if it has none: `printed`, `true`, `band`, or `loose`.
@@ -283,16 +281,11 @@ class Candidate:
             try:
                 self.values[view] = self._work(view)
             except EngineError as error:
-                self.refused = "" if isinstance(error, TwoReadings) else str(error)
+                is_bound = set(names_of(self.node)) <= set(self.names) and not isinstance(error, TwoReadings)
+                self.refusal = str(error) if is_bound and view == "printed" else self.refusal
             except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
                 pass
         return self.values[view]
-
-    @property
-    def refusal(self) -> str:
-        """Return why it has no printed value, such as "3 / 0 divides by zero"."""
-        is_refused = self.value("printed") is None and set(names_of(self.node)) <= set(self.names)
-        return self.refused if is_refused else ""
 
     def _work(self, view: str) -> Value:
         """Return the value in a view; in the bands every line is rounded."""

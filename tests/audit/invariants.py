@@ -8,9 +8,8 @@ LONGEST_TEXT = 300
 
 
 def holds_together(audit: PageAudit) -> None:
-    """Assert that counts add up, claims stand in page order, and every claim is whole and holds its figures."""
+    """Assert that claims stand in page order, and every claim is whole and holds its figures."""
     source = audit.page.source
-    assert sum(map(audit.count, ClaimVerdict)) == len(audit.claims) == audit.count()
     assert [claim.start for claim in audit.claims] == sorted(claim.start for claim in audit.claims)
     lines = source.count("\n") + 1
     for claim in audit.claims:

@@ -99,6 +99,10 @@ def audited(text: str, name: str = "page.txt") -> PageAudit:
     return audit_page(read_text(name, text))
 
 
+def count(audit: PageAudit, verdict: ClaimVerdict) -> int:
+    return sum(claim.verdict is verdict for claim in audit.claims)
+
+
 @cache
 def clean_audit(path: Path) -> PageAudit:
     """Return the audit of a page as it stands."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain as joined
 
 from katatx.audit.candidates import candidates_for, done_to, meanings_of, other_logarithms
@@ -264,7 +264,7 @@ class LineReader(LineTokens):
         is_worked = bool(written) and not (written[0].names or is_printed(written[0].node) or chain.has_result)
         # An arrow may lead anywhere, but `3/4 → 0.75`.
         if sign == "→" and (printed.shape or printed.places <= 0 or not is_worked):
-            written = [each.standing_as(IMPLIED) if each.standing is WRITTEN else each for each in written]
+            written = [replace(each, standing=IMPLIED) if each.standing is WRITTEN else each for each in written]
         if any(each.standing is WRITTEN and each.value("printed") is not None for each in written):
             return written
         percent = ["%"] * printed.numbers[0].text.endswith("%")

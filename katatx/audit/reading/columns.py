@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
-from typing import NamedTuple
 
 from katatx.audit.candidates import column_lines
 from katatx.audit.claims import Claims, Placed
@@ -39,27 +38,24 @@ _SUMMARIES = {
 }
 
 
-class Column(NamedTuple):
-    """A column of a table, or a row read as one: its heading, and its numbers, None where there is none."""
-
-    heading: str
-    cells: Sequence[Placed | None]
+# A column of a table, or a row read as one: its heading, and its numbers, None where there is none.
+Column = tuple[str, Sequence[Placed | None]]
 
 
 def judge_table(table: Table, sheet: Sheet, claims: Claims) -> None:
     """Judge cells by other cells of their row, rows that sum up those above, and rows by rows above."""
-    columns = [Column(table.headings[at], [row.cells[at].placed for row in table.rows]) for at in table.columns()]
+    columns = [(table.headings[at], [row.cells[at].placed for row in table.rows]) for at in table.columns()]
     summaries = {at: kind for at, row in enumerate(table.rows) if (kind := _summary_of(row.label))}
     plain = [at for at in range(len(table.rows)) if at not in summaries]
     for at in table.columns():
         _add_mostly(_by_cells_before(table, at, sheet), claims)
-    judge_columns([Column(heading, [cells[at] for at in plain]) for heading, cells in columns], sheet, claims)
+    judge_columns([(heading, [cells[at] for at in plain]) for heading, cells in columns], sheet, claims)
     for _, cells in columns:
         for at, kind in summaries.items():
             _judge_summary(cells[at], kind, [cells[row] for row in plain if row < at], claims)
-    full = [column.cells for column in columns if None not in column.cells]
+    full = [cells for _, cells in columns if None not in cells]
     labels = (row.label or f"row {at + 1}" for at, row in enumerate(table.rows))
-    judge_columns([Column(*row) for row in zip(labels, zip(*full, strict=True), strict=False)], sheet, claims)
+    judge_columns([*zip(labels, zip(*full, strict=True), strict=False)], sheet, claims)
 
 
 def judge_columns(columns: Sequence[Column], sheet: Sheet, claims: Claims) -> None:
@@ -124,7 +120,7 @@ def _by_heading(columns: Sequence[Column], at: int, given: Mapping[str, Known]) 
     node = _calculation_in(heading, lambda name: 0 if name in names else given[name].rank if name in given else None)
     used = set(names_of(node)) if node is not None else set[str]()
     for row, cell in enumerate(cells if used & names.keys() else ()):
-        inputs = {name: columns[place].cells[row] for name, place in names.items() if name in used}
+        inputs = {name: columns[place][1][row] for name, place in names.items() if name in used}
         known = {name: Known(each[1].value, 0, max(each[1].places, 0)) for name, each in inputs.items() if each}
         if node is not None and cell is not None and len(known) == len(inputs):
             yield cell, Candidate(node, {**{n: given[n] for n in used & given.keys()}, **known}, WRITTEN, heading)
@@ -133,8 +129,8 @@ def _by_heading(columns: Sequence[Column], at: int, given: Mapping[str, Known]) 
 def _names(columns: Sequence[Column]) -> dict[str, int]:
     """Return the column of each name in the headings: the whole heading, its last word, and its first word."""
     found: dict[str, int] = {}
-    for at, column in enumerate(columns):
-        words, whole = _WORDS.findall(column.heading), column.heading.strip("*_`$ ")
+    for at, (heading, _) in enumerate(columns):
+        words, whole = _WORDS.findall(heading), heading.strip("*_`$ ")
         if words and not any(sign in whole for sign in "+*/=·×^²√("):
             for name in (whole, words[-1], words[0]):
                 found.setdefault(name, at)
@@ -143,17 +139,17 @@ def _names(columns: Sequence[Column]) -> dict[str, int]:
 
 def _by_lines(before: Sequence[Column], column: Column, claims: Claims) -> None:
     """Add the claims of a column that one line of notation explains from the columns before it."""
-    rows = [row for row, cell in enumerate(column.cells) if cell is not None]
-    cells = [cell for cell in column.cells if cell is not None]
+    rows = [row for row, cell in enumerate(column[1]) if cell is not None]
+    cells = [cell for cell in column[1] if cell is not None]
     printed = Printed(tuple(number for _, number in cells), (len(cells),))
     is_short = len(cells) < _LEAST_ROWS or printed.figures < _FIGURES_A_ROW * len(cells)
     if is_short or len(set(printed.value)) < 2 or all(claims.has_verdict(*cell) for cell in cells):
         return
     known: list[tuple[str, Known]] = []
-    for each in before:
-        taken = [cell[1] for row in rows if (cell := each.cells[row]) is not None]
+    for heading, others in before:
+        taken = [cell[1] for row in rows if (cell := others[row]) is not None]
         if len(taken) == len(rows):
-            known.append((each.heading, as_printed(Printed(tuple(taken), (len(taken),)))))
+            known.append((heading, as_printed(Printed(tuple(taken), (len(taken),)))))
     judged = judge(printed, _candidates(known, printed.figures // _FIGURES))
     is_clear = all(printed.numbers[at].figures > 1 for at in judged.off)
     if judged.candidate is not None and judged.verdict is not ClaimVerdict.UNCHECKED and is_clear:

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from operator import le
 
 from katatx.audit.silences import without_silences
-from katatx.pages.page import Kind, Line
+from katatx.pages.page import Line
 
 _MOST_JOINED = 40
 _MOST_CONTINUED = 12
@@ -33,7 +33,6 @@ class LogicalLine:
 
     text: str
     offsets: Sequence[int]
-    kind: Kind = Kind.TEXT
     rows: int = 1
 
     @cached_property
@@ -66,13 +65,13 @@ def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
     """Return lines, at least one, as one, with spaces between; `texts` has what is to be read of each."""
     if len(lines) == 1:
-        return LogicalLine(texts[0], lines[0].offsets, lines[0].kind)
+        return LogicalLine(texts[0], lines[0].offsets)
     parts = [f"{without_comment(text)} " for text in texts[:-1]] + [texts[-1]]
     places = chain.from_iterable(
         chain(line.offsets[: len(part)], [line.offsets[-1]] * (len(part) - len(line.offsets)) if line.offsets else ())
         for part, line in zip(parts, lines, strict=True)
     )
-    return LogicalLine("".join(parts), list(places), lines[0].kind)
+    return LogicalLine("".join(parts), list(places))
 
 
 def without_comment(text: str) -> str:

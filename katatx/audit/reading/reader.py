@@ -104,8 +104,8 @@ class PageReader:
             is_text = last.number is None or end - at > 1
             if is_text and any(map(str.isdigit, last.text)) and last.stop - start > 2:
                 over = " ".join(table.headings[at:end]).strip() or " ".join(table.headings)
-                text, offsets = row.line.text[start : last.stop], row.line.offsets[start : last.stop]
-                part = LogicalLine(text.replace("|", " "), offsets, row.line.kind)
+                text = row.line.text[start : last.stop].replace("|", " ")
+                part = LogicalLine(text, row.line.offsets[start : last.stop])
                 words = map(str.lower, _WORD.findall(f"{row.label} {over}"))
                 LineReader(part, self.sheet, self.claims, words).read_line()
 

@@ -204,7 +204,7 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> LogicalLine | None:
         text += beside.text[end : group.start()] + matrix
         offsets += [*beside.offsets[end : group.start()], *places]
         end = group.end()
-    return LogicalLine(text + beside.text[end:], [*offsets, *beside.offsets[end:]], beside.kind, len(drawn))
+    return LogicalLine(text + beside.text[end:], [*offsets, *beside.offsets[end:]], len(drawn))
 
 
 # `drawing_at` looks at up to 64 lines from every line on, so that each line comes up 64 times.
