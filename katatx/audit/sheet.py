@@ -51,10 +51,9 @@ class Sheet:
 
     def rank_of(self, name: str) -> int | None:
         """Return the rank of a name's value; None if it has none. A word of grids' names is their product: `QKᵀ`."""
-        known = self.names.get(name)
-        if known is None:
-            return None if factors_of(Name(name, 1), self._grids) is None else 2
-        return known.rank
+        if name in self.names:
+            return self.names[name].rank
+        return None if factors_of(Name(name, 1), self._grids) is None else 2
 
     def is_certain(self, name: str) -> bool:
         """Return whether a name surely has its last value here; False if it has none."""

@@ -82,33 +82,28 @@ class LineReader(LineTokens):
             found = self.read(at)
             if found is None or found.after > end:
                 at += 1
-                continue
-            is_read = not (is_label and is_printed(found.node)) and not self.is_part(start, at)
-            is_read = is_read and not self.goes_on(found.after)
-            at = self.loose(start, at, found.node, found.after) if is_read else found.after
+            elif (is_label and is_printed(found.node)) or self.is_part(start, at) or self.goes_on(found.after):
+                at = found.after
+            else:
+                at = self.loose(start, at, found.node, found.after)
 
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
         """Read the value or calculation `node`, from token `at` up to `after`, outside a chain."""
         if not is_printed(node):
             self.sheet.expect(self.sheet.candidate(node, WRITTEN))
             return after
-        chain = Chain(at, words=self.label_of(start, at))
+        chain, printed = Chain(at, words=self.label_of(start, at)), printed_of(node, self.stops)
         row, end = self.bare_row(node, after, chain)
-        if isinstance(row, Listing):
-            if end > after or len(row.items) > 1:
-                self.result(row, chain, at, end)
-            return end
-        printed = printed_of(node, self.stops)
-        if printed is None or printed.figures < _FIGURES:
-            return after
-        before = self.tokens[at - 1].text.lower() if at > start else ""
-        is_named = bool(meanings_of(before)) and self.gap(at) <= 2
-        chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
-        candidates = candidates_for(printed, chain.words, self.sheet, is_loose=not is_named)
-        judged = judge(printed, candidates)
-        if judged.verdict.agrees:
-            self.settle(printed, judged, chain, at, after)
-        return after
+        if isinstance(row, Listing) and (end > after or len(row.items) > 1):
+            self.result(row, chain, at, end)
+        elif printed is not None and not printed.shape and printed.figures >= _FIGURES:
+            before = self.tokens[at - 1].text.lower() if at > start else ""
+            is_named = bool(meanings_of(before)) and self.gap(at) <= 2
+            chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
+            judged = judge(printed, candidates_for(printed, chain.words, self.sheet, is_loose=not is_named))
+            if judged.verdict.agrees:
+                self.settle(printed, judged, chain, at, after)
+        return end
 
     # ---- chains
 

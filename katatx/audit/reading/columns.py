@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, permutations
 
 from katatx.audit.candidates import column_lines
@@ -145,37 +146,30 @@ def _by_lines(before: Sequence[Column], column: Column, claims: Claims) -> None:
     is_short = len(cells) < _LEAST_ROWS or printed.figures < _FIGURES_A_ROW * len(cells)
     if is_short or len(set(printed.value)) < 2 or all(claims.has_verdict(*cell) for cell in cells):
         return
-    known: list[tuple[str, Known]] = []
+    known: list[Known] = []
+    headings: dict[int, Name] = {}
     for heading, others in before:
         taken = [cell[1] for row in rows if (cell := others[row]) is not None]
         if len(taken) == len(rows):
-            known.append((heading, as_printed(Printed(tuple(taken), (len(taken),)))))
+            known.append(as_printed(Printed(tuple(taken), (len(taken),))))
+            headings[id(known[-1])] = Name(heading, 1)
     judged = judge(printed, _candidates(known, printed.figures // _FIGURES))
     is_clear = all(printed.numbers[at].figures > 1 for at in judged.off)
     if judged.candidate is not None and judged.verdict is not ClaimVerdict.UNCHECKED and is_clear:
-        judged = judged._replace(candidate=_described(judged.candidate))
+        names = judged.candidate.names
+        node = with_names_replaced(judged.candidate.node, lambda letter: headings[id(names[letter])])
+        judged = judged._replace(candidate=replace(judged.candidate, description=write_expression(node)))
         claims.add_parts([(line, (number,)) for line, number in cells], judged, printed)
 
 
-def _candidates(known: Sequence[tuple[str, Known]], most: int) -> Iterator[Candidate]:
-    """Yield the lines of notation on columns with their headings, the nearest first; on at most so many each."""
+def _candidates(known: Sequence[Known], most: int) -> Iterator[Candidate]:
+    """Yield the lines of notation on columns, the nearest first; on at most so many each."""
     for letters, node in column_lines():
         count = len(letters)
-        if count > min(most, len(known)):
-            continue
-        orders: Iterable[tuple[tuple[str, Known], ...]] = combinations(known[-_NEAREST:], count)
+        orders: Iterable[tuple[Known, ...]] = combinations(known[-_NEAREST:], count)
         if letters[0] == "a":  # a sum of many: of the nearest
             orders = (tuple(known[-count:]),)
         elif count < 3:
             orders = permutations(known[: -_NEAREST - 1 : -1], count)
-        for chosen in orders:
-            headings, values = zip(*chosen, strict=True)
-            names = dict(zip(letters, values, strict=True))
-            yield Candidate(node, names, IMPLIED, "\0".join(headings), is_standard=True)
-
-
-def _described(candidate: Candidate) -> Candidate:
-    """Return a line of notation with the columns' headings in it as its description."""
-    headings = dict(zip(candidate.names, candidate.description.split("\0"), strict=True))
-    node = with_names_replaced(candidate.node, lambda letter: Name(headings[letter], 1))
-    return Candidate(candidate.node, candidate.names, IMPLIED, write_expression(node), is_standard=True)
+        for chosen in orders if count <= min(most, len(known)) else ():
+            yield Candidate(node, dict(zip(letters, chosen, strict=True)), IMPLIED, is_standard=True)

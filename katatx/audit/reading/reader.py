@@ -44,14 +44,14 @@ class PageReader:
         self.sheet = Sheet()
         self.claims = Claims()
         self.page_lines = list(logical_lines([line for line in page.lines if line.kind in (Kind.TEXT, Kind.CODE)]))
-        self.has_decimal_commas = len(_DECIMAL_COMMA.findall(page.source[:_LOOKED_AT])) >= _MANY
-        if self.has_decimal_commas:
+        if len(_DECIMAL_COMMA.findall(page.source[:_LOOKED_AT])) >= _MANY:
+            self.page_lines = []
             page.skipped = (*page.skipped, (1, "numbers with decimal commas; the page is left out"))
 
     def read(self) -> Claims:
         """Read the page and return its claims."""
         at = 0
-        while at < len(self.page_lines) and not self.has_decimal_commas:
+        while at < len(self.page_lines):
             if len(self.claims.made) >= MOST_CLAIMS or self.claims.numbers + self.sheet.numbers >= MOST_NUMBERS:
                 self.page.stop_at(self.page_lines[at].span(0, 1)[0])
                 break
