@@ -99,7 +99,7 @@ def audited(text: str, name: str = "page.txt") -> PageAudit:
     return audit_page(read_text(name, text))
 
 
-def count(audit: PageAudit, verdict: ClaimVerdict) -> int:
+def how_many(audit: PageAudit, verdict: ClaimVerdict) -> int:
     return sum(claim.verdict is verdict for claim in audit.claims)
 
 

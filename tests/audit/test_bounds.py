@@ -14,7 +14,7 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.audit.reading import reader
 from katatx.pages.documents import notebook, reading
 from katatx.pages.documents.reading import read_as
-from tests.audit.planting import audited, count
+from tests.audit.planting import audited, how_many
 
 
 def notebook_of(count: int) -> str:
@@ -72,14 +72,14 @@ def test_a_page_is_read_up_to_its_bound(bound: str, count: int, stopped: int, mo
     }[bound]
     monkeypatch.setattr(where, name, most)
     audit = audited("1 + 1 = 2\n" * count)
-    assert (count(audit, ClaimVerdict.RIGHT), audit.page.stopped) == (4, stopped)
+    assert (how_many(audit, ClaimVerdict.RIGHT), audit.page.stopped) == (4, stopped)
     assert [line for line, _ in audit.page.skipped] == [stopped] * bool(stopped)
 
 
 def test_a_long_line_is_cut_at_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_CHARACTERS", 100)
     audit = audited("<p>1 + 1 = 2</p>" * 10, "page.html")
-    assert (count(audit, ClaimVerdict.RIGHT), audit.page.stopped) == (6, 1)
+    assert (how_many(audit, ClaimVerdict.RIGHT), audit.page.stopped) == (6, 1)
 
 
 def test_values_of_names_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:

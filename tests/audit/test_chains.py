@@ -198,6 +198,7 @@ def test_a_side_that_is_worked_on_is_no_number_to_correct() -> None:
     "lines",
     [
         "2·3 + 1·4\n= {}",
+        "2·3 + 1·4\n\n= {}",
         "2·3 + 1·4\n  = 6 + 4\n  = {}",
         "2·3 + 1\n    + 3 = {}",
         "score = 2·3 +\n    1·4 = {}",

@@ -68,6 +68,7 @@ PAGES = [
     "Start at x = 0, y = 0.\n\nFind the nearest such that x + y = 1, subject to x - y = 3.",
     "= 2·3 = 6\n= 4·5 = 20",
     "112·112·64 = 800K",
+    "x = 3.\n\nx + 2 = 7, where x = 5",
     "g = 2x\nh = 3\nf = g + h = 2x + 3",
     "lr = 0.1, and 0.01 was too small\n\nmean of 4.5 and 5.5: 5\n\nlast year's: 4.5",
 ]

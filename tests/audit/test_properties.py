@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from katatx.audit.findings import ClaimVerdict, PageAudit
 from tests.audit.invariants import holds_together
-from tests.audit.planting import audited, count
+from tests.audit.planting import audited, how_many
 
 WRONG = ClaimVerdict.WRONG
 SUFFIXES = st.sampled_from([".txt", ".md", ".html", ".py", ".tex", ".rst"])
@@ -84,7 +84,7 @@ def test_right_lines_are_right(lines: list[tuple[str, float, float]]) -> None:
     text = "".join(f"{work} = {value + 0.0:.4f}\n\n" for work, value, _ in lines)
     audit = audited(text)
     assert audit.wrong == [], text
-    assert count(audit, ClaimVerdict.UNCHECKED) == len(audit.claims) - len(lines), text
+    assert how_many(audit, ClaimVerdict.UNCHECKED) == len(audit.claims) - len(lines), text
 
 
 @given(worked(), st.integers(0, 8), st.integers(1, 9))
@@ -111,7 +111,7 @@ def test_rows_and_grids_are_right(data: st.DataObject, rows: int, width: int) ->
     text = f"W = {grid}\nx = {row}\nW·x = {product}\nx + x = {[2 * each for each in row]}\n3·x = {[3 * each for each in row]}\n"
     audit = audited(text)
     assert audit.wrong == [], text
-    assert count(audit, ClaimVerdict.RIGHT) >= 3
+    assert how_many(audit, ClaimVerdict.RIGHT) >= 3
 
 
 # ---- what changes nothing

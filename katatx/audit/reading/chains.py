@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import chain as joined
+from itertools import pairwise
 
 from katatx.audit.candidates import candidates_for, done_to, meanings_of, other_logarithms
 from katatx.audit.claims import Claims
@@ -138,8 +139,7 @@ class LineReader(LineTokens):
                 self.result(node, Chain(at, words=chain.words), at, rel)
             return
         is_of = before is not None and before.text == "of"
-        is_unsure = self.is_part(start, at) or self.may_have_unit(node)
-        side = self.sheet.candidate(node, CONFIRMS if is_unsure else IMPLIED if is_of else WRITTEN)
+        side = self.sheet.candidate(node, CONFIRMS if self.is_part(start, at) else IMPLIED if is_of else WRITTEN)
         chain.references.append(side)
         if is_of and at - 1 > start:
             chain.references += [*done_to(self.tokens[at - 2].text, side), side]
@@ -269,21 +269,23 @@ class LineReader(LineTokens):
 
     def doubted(self, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
         """Return the judgement of a side by its `own` calculation, unchecked if it is wrong and may be right."""
-        names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else ()
+        names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else set[str]()
+        given = {token.text for token, after in pairwise(self.tokens[end:]) if after.text == "="}  # `, where x = 5`
         if self.is_denied(chain.start, end):
             why = "the words around it say that it is wrong, or not plain arithmetic"
-        elif self.units_differ(chain.start, at, end):
-            why = "it has another unit than its calculation"
+        elif self.units_differ(chain.start, at, end) or self.may_have_unit(chain.start, at):
+            why = "it may have another unit than its calculation"
         elif _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
             why = "its calculation has more than one meaning"
         else:
-            why = "" if all(map(self.sheet.is_certain, names)) else "a name in it may have another value here"
+            is_certain = all(map(self.sheet.is_certain, names)) and not names & given
+            why = "" if is_certain else "a name in it may have another value here"
         return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why and judged.verdict is ClaimVerdict.WRONG else judged
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals a side before it, the last at best."""
         sign, about = self.tokens[at - 1].text, at - 1 in self.about
-        side = self.sheet.candidate(node, CONFIRMS if self.may_have_unit(node) else WRITTEN)
+        side = self.sheet.candidate(node, WRITTEN)
         if side.value("printed") is None:
             if isinstance(node, (Binary, Name)):
                 self.sheet.expect(side)

@@ -7,6 +7,7 @@ that relations join. Text is **unread** if it may be part of a calculation, but 
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from katatx.audit.candidates import meanings_of
@@ -15,7 +16,7 @@ from katatx.audit.sheet import Sheet
 from katatx.engine.book import find_recipe
 from katatx.notation.lexer import Token
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
-from katatx.notation.syntax import Binary, Literal, Name, Node
+from katatx.notation.syntax import Node
 
 _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yields", "becomes", "get", "gets", "leaves"])
 # Words before `to` in phrases that announce a result: `they add up to 11.25`.
@@ -23,14 +24,11 @@ _ADDED = frozenset(["up", "sum", "sums", "add", "adds", "added", "amount", "amou
 _ABOUT = frozenset(["about", "roughly", "approximately", "around", "nearly", "approx", "almost", "some"])
 _MONEY = ("$", "€", "£")
 SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**", "±", "∓"))
-_TERMS = ("+", "-")
-_BULLETS = "+-–*•"
 # Sums over an index, derivatives, and the end of a command's argument.
 _UNREAD = frozenset("Σ∑∏∫∂∇Δ}")
-_BARS = ("|", "‖", "_")
 # Letters that are units or multipliers directly after a number.
 _UNIT_LETTERS = frozenset("hmsgdxkKMBGTWVAL")
-_BEGINNINGS = ("√", "∛", "∞", "|", "‖", "⌊", "⌈", "$")
+_GLUED = re.compile(rf"\d([{''.join(_UNIT_LETTERS)}])\b")
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
 # A sentence with one of these denies its claims, asks for an unknown, or counts in another way (`17 mod 5`).
 _DENYING = frozenset(
@@ -102,7 +100,7 @@ class LineTokens(SentenceReader):
             return tight and (not at or token.spaced or before.kind == "rel" or before.text in ("(", "[", ","))
         if token.text in ("[", "("):
             return not at or token.spaced or before.kind != "name"
-        return token.kind == "number" or (token.kind == "sign" and token.text in _BEGINNINGS)
+        return token.kind == "number" or (token.kind == "sign" and token.text in tuple("√∛∞|‖⌊⌈$"))
 
     def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
         """Return the expression that ends before token `end`, and the index where it begins."""
@@ -125,11 +123,11 @@ class LineTokens(SentenceReader):
         if before.text in SIGNS:
             earlier = self.tokens[at - 2]
             is_first = at == 1 or earlier.kind in ("rel", "stop")
-            return not is_first or self.source.text[before.column - 1] not in _BULLETS
+            return not is_first or self.source.text[before.column - 1] not in "+-–*•"
         is_factor = token.text == "(" and before.kind == "name" and self.rank_of(before.text) is not None
         closes = gap <= 1 and self.ends_operand(at - 1)
         is_item = before.text == "," and at - 2 >= start and self.ends_operand(at - 2)  # `10 - 30, 20 - 30 = -20, -10`
-        is_glued = gap == 0 and (before.kind in ("name", "other") or before.text in _BARS)
+        is_glued = gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖", "_"))
         return (
             before.kind in ("dots", "command") or before.text in _UNREAD or is_factor or closes or is_item or is_glued
         )
@@ -144,7 +142,7 @@ class LineTokens(SentenceReader):
             return False
         operand = after.kind in ("number", "name", "dots") or after.text in ("(", "[", "√", "|", "-")
         near = after.spaced == sign.spaced or (after.kind == "number" and self.gap(at) == 1)
-        return sign.text not in _TERMS or (operand and near)
+        return sign.text not in ("+", "-") or (operand and near)
 
     def unread_end(self, at: int, found: Found | None) -> int:
         """Return the index of the next relation sign if a side cannot be read from token `at` on; 0 otherwise."""
@@ -171,12 +169,10 @@ class LineTokens(SentenceReader):
 
     # ---- doubts
 
-    def may_have_unit(self, node: Node) -> bool:
-        """Return whether a side is a number with a unit's letter directly after it: `24h = 1440 min`."""
-        number, letter = (node.left, node.right) if isinstance(node, Binary) and node.sign == "·" else (None, None)
-        if not (isinstance(number, Literal) and isinstance(letter, Name) and letter.text in _UNIT_LETTERS):
-            return False
-        return letter.column == number.column + len(number.text) and not self.rank_of(letter.text)
+    def may_have_unit(self, start: int, at: int) -> bool:
+        """Return whether a letter directly behind a number is a unit or a name: `24h = 1440 min`."""
+        letters = _GLUED.findall(self.source.text[slice(*self.span(start, at))])
+        return any(self.rank_of(letter) == 0 for letter in letters)
 
     def units_differ(self, start: int, at: int, end: int) -> bool:
         """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`."""

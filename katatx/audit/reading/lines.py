@@ -100,9 +100,11 @@ def _continued(texts: Sequence[str], at: int, count: int) -> int:
     """Return the number of lines over which a calculation that begins on line `at` extends."""
     while at + count < len(texts) and count < _MOST_CONTINUED:
         last, following = texts[at + count - 1], texts[at + count]
+        ended, has_result = _ENDS_IN_OPERAND.search(last) is not None, _ENDS_IN_RESULT.search(last) is not None
+        if not following.strip() and not has_result and _BEGINS.match("".join(texts[at + count + 1 : at + count + 2])):
+            count, following = count + 1, texts[at + count + 1]  # one formula goes on with the next
         if not last.strip() or not following.strip() or "|" in following:
             return count
-        ended, has_result = _ENDS_IN_OPERAND.search(last) is not None, _ENDS_IN_RESULT.search(last) is not None
         continues = (
             (_BEGINS.match(following) and (ended or "=" in last) and not (has_result and following.count("=") > 1))
             or (_BEGINS_TERM.match(following) and ended and not has_result)
