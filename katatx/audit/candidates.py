@@ -206,16 +206,11 @@ def _lines() -> list[tuple[list[str], Meaning]]:
         words, _, several = line.partition("|")
         for letters, text in (each.split(":") for each in several.split(";")):
             for letter in "rgn" if "v" in letters.split() else "v":
-                given = tuple(letters.replace("v", letter).split())
-                found.append((words.split(), _meaning(given, _VALUE.sub(letter, text))))
+                given = {each: _SAMPLES[_RANKS[each]] for each in letters.replace("v", letter).split()}
+                node = standard(read_expression(_VALUE.sub(letter, text)), given)
+                shape = shape_of(work_out(node, given, Pencil()))
+                found.append((words.split(), Meaning(tuple(given), node, len(shape), shape[:1] == (3,))))
     return found
-
-
-def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
-    given = {letter: _SAMPLES[_RANKS[letter]] for letter in letters}
-    node = standard(read_expression(text), given)
-    shape = shape_of(work_out(node, given, Pencil()))
-    return Meaning(letters, node, len(shape), shape[:1] == (3,))
 
 
 @cache

@@ -96,9 +96,8 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
     """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results."""
     if any(LARGEST_WHOLE <= abs(number.value) < inf and number.places >= 0 for number in printed.numbers):
         return Judged(_UNCHECKED, candidate, why="whole numbers from 2^53 on are not exact here")
-    roots = candidate.roots
-    if roots and printed.fits_all(candidate.value("true")):
-        roots = frozenset()  # the number is correct all the same
+    is_carried = bool(candidate.roots) and not printed.fits_all(candidate.value("true"))
+    roots = candidate.roots if is_carried else frozenset[int]()  # the number may be correct all the same
     return Judged(_CARRIED if roots else _RIGHT, candidate, candidate.value("printed"), (), roots)
 
 

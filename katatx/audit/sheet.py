@@ -108,7 +108,10 @@ class Sheet:
             self._recognize(printed.numbers[0], known)
             return
         if known.rank == 2:
-            self._put_grid(known)
+            self.by_value |= {part.printed: part for part in known.parts()}
+            node = known.candidate.node if known.candidate is not None else None
+            if isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
+                self._products[write_expression(node)] = known
         if known.rank == 1 or known.parts():
             self.by_value[known.printed] = known
         if not known.is_given and len(printed.numbers) <= _MOST_NUMBERS:
@@ -118,13 +121,6 @@ class Sheet:
                 self._recognize(number, part)
                 if number.figures >= ROUNDED_FIGURES:
                     self.by_value[round(number.value, 9)] = part
-
-    def _put_grid(self, known: Known) -> None:
-        """Make a grid found by its rows, and by the product of names that it is."""
-        self.by_value |= {part.printed: part for part in known.parts()}
-        node = known.candidate.node if known.candidate is not None else None
-        if isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
-            self._products[write_expression(node)] = known
 
     def take_words(self, words: list[str]) -> None:
         """Remember the last words of a line, which may describe what is below it."""
@@ -162,10 +158,18 @@ class Sheet:
             self._grids.pop(name.lstrip("?"), None)
 
     def _recognize(self, number: Number, known: Known) -> None:
-        """Index a number by its digits, without its sign."""
+        """Index a number by its digits and by its roundings, without its sign."""
         is_exact = known.true == known.printed and round(known.true, 2) == known.true  # it needs no further digits
-        if number.figures >= ROUNDED_FIGURES and (known.roots or not (known.is_given or is_exact)):
-            self._by_digits[number.text.lstrip("-−+")] = known if known.printed >= 0 else known.changed(neg)
+        if not known.roots and (known.is_given or is_exact):
+            return
+        size = known if known.printed >= 0 else known.changed(neg)
+        if number.figures >= ROUNDED_FIGURES:
+            self._by_digits[number.text.lstrip("-−+")] = size
+        for places in range(1, number.places):
+            shorter = f"{size.printed:.{places}f}"
+            if number._replace(text=shorter).figures > 1:
+                part = Known(float(shorter), size.line, places, None, size.roots, size.true)
+                self._by_digits.setdefault(shorter, part)
 
     def _with_product(self, part: Node) -> Node | None:
         """Return a product in which factors are replaced by a printed product; None if none was printed."""

@@ -273,7 +273,7 @@ class LineReader(LineTokens):
         given = {token.text for token, after in pairwise(self.tokens[end:]) if after.text == "="}  # `, where x = 5`
         if self.is_denied(chain.start, end):
             why = "the words around it say that it is wrong, or not plain arithmetic"
-        elif self.units_differ(chain.start, at, end) or self.may_have_unit(chain.start, at):
+        elif self.may_differ_in_unit(chain.start, at, end):
             why = "it may have another unit than its calculation"
         elif _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
             why = "its calculation has more than one meaning"

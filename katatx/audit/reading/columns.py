@@ -45,8 +45,8 @@ Column = tuple[str, Sequence[Placed | None]]
 
 def judge_table(table: Table, sheet: Sheet, claims: Claims) -> None:
     """Judge cells by other cells of their row, rows that sum up those above, and rows by rows above."""
-    columns = [(table.headings[at], [row.cells[at].placed for row in table.rows]) for at in table.columns()]
-    summaries = {at: kind for at, row in enumerate(table.rows) if (kind := _summary_of(row.label))}
+    columns = [(table.headings[at], [row[at].placed for row in table.rows]) for at in table.columns()]
+    summaries = {at: kind for at, row in enumerate(table.rows) if (kind := _summary_of(row[0].label))}
     plain = [at for at in range(len(table.rows)) if at not in summaries]
     for at in table.columns():
         _add_mostly(_by_cells_before(table, at, sheet), claims)
@@ -55,7 +55,7 @@ def judge_table(table: Table, sheet: Sheet, claims: Claims) -> None:
         for at, kind in summaries.items():
             _judge_summary(cells[at], kind, [cells[row] for row in plain if row < at], claims)
     full = [cells for _, cells in columns if None not in cells]
-    labels = (row.label or f"row {at + 1}" for at, row in enumerate(table.rows))
+    labels = (row[0].label or f"row {at + 1}" for at, row in enumerate(table.rows))
     judge_columns([*zip(labels, zip(*full, strict=True), strict=False)], sheet, claims)
 
 
@@ -96,7 +96,7 @@ def _add_mostly(found: Iterable[tuple[Placed, Candidate]], claims: Claims) -> No
 def _by_cells_before(table: Table, at: int, sheet: Sheet) -> Iterator[tuple[Placed, Candidate]]:
     """Yield the cells of a column behind one with a calculation: `| 3·64·7·7 | 9,408 |`."""
     for row in table.rows if at else ():
-        cell, before = row.cells[at].placed, row.cells[at - 1]
+        cell, before = row[at].placed, row[at - 1]
         is_text = before.number is None and not _RANGE.fullmatch(before.text)
         node = _calculation_in(before.text, sheet.rank_of, 1) if is_text else None
         if cell is not None and node is not None:

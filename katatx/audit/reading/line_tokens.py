@@ -169,17 +169,14 @@ class LineTokens(SentenceReader):
 
     # ---- doubts
 
-    def may_have_unit(self, start: int, at: int) -> bool:
-        """Return whether a letter directly behind a number is a unit or a name: `24h = 1440 min`."""
+    def may_differ_in_unit(self, start: int, at: int, end: int) -> bool:
+        """Return whether a result has a unit that its calculation has not, or a letter there may be one: `24h = 3`."""
         letters = _GLUED.findall(self.source.text[slice(*self.span(start, at))])
-        return any(self.rank_of(letter) == 0 for letter in letters)
-
-    def units_differ(self, start: int, at: int, end: int) -> bool:
-        """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`."""
         beside = (token.text for before, token in pairwise(self.tokens[start:at]) if before.kind == "number")
         words = (word for word in beside if word.isalpha() and (word.lower() in MEASURES or not meanings_of(word)))
         units, unit = set(map(str.lower, words)), self.tokens[end].text.lower()
-        return bool(units) and unit in MEASURES and unit not in units
+        is_other = bool(units) and unit in MEASURES and unit not in units  # `3 days / 2 = 36 h`
+        return is_other or any(self.rank_of(letter) == 0 for letter in letters)
 
     def is_denied(self, start: int, end: int) -> bool:
         """Return whether the sentence of a claim says that it may be false, or is not plain arithmetic."""

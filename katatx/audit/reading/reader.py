@@ -13,7 +13,7 @@ from katatx.audit.judge import judge
 from katatx.audit.reading.chains import LineReader
 from katatx.audit.reading.columns import judge_table
 from katatx.audit.reading.lines import LogicalLine, logical_lines
-from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
+from katatx.audit.reading.tables import Cell, Table, drawing_at, table_at
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import Known, joined_roots
 from katatx.pages.page import Kind, Page
@@ -96,17 +96,17 @@ class PageReader:
                 self.read_grid(table, columns[half:])
         judge_table(table, self.sheet, self.claims)
 
-    def read_cells(self, table: Table, row: Row) -> None:
+    def read_cells(self, table: Table, row: list[Cell]) -> None:
         """Read cells that contain more than a number as lines; one that begins with `=` continues the cell before."""
-        begins = [at for at, cell in enumerate(row.cells) if not (at and cell.text.startswith(("=", "≈")))]
-        for at, end in pairwise([*begins, len(row.cells)]):
-            start, last = row.cells[at].start, row.cells[end - 1]
+        begins = [at for at, cell in enumerate(row) if not (at and cell.text.startswith(("=", "≈")))]
+        for at, end in pairwise([*begins, len(row)]):
+            start, last = row[at].start, row[end - 1]
             is_text = last.number is None or end - at > 1
             if is_text and any(map(str.isdigit, last.text)) and last.stop - start > 2:
                 over = " ".join(table.headings[at:end]).strip() or " ".join(table.headings)
-                text = row.line.text[start : last.stop].replace("|", " ")
-                part = LogicalLine(text, row.line.offsets[start : last.stop])
-                words = map(str.lower, _WORD.findall(f"{row.label} {over}"))
+                text = last.line.text[start : last.stop].replace("|", " ")
+                part = LogicalLine(text, last.line.offsets[start : last.stop])
+                words = map(str.lower, _WORD.findall(f"{row[0].label} {over}"))
                 LineReader(part, self.sheet, self.claims, words).read_line()
 
     def read_grid(self, table: Table, columns: Sequence[int]) -> bool:
@@ -120,7 +120,7 @@ class PageReader:
         is_checked = judged.verdict is not ClaimVerdict.UNCHECKED
         roots = judged.roots
         if is_checked:
-            rows = [(row.line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)]
+            rows = [(row[0].line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)]
             roots = joined_roots(roots, self.claims.add_parts(rows, judged, printed))
             self.sheet.pending = []
         known = Known(printed.value, self.sheet.line, printed.places, judged.candidate if is_checked else None, roots)

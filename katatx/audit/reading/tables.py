@@ -50,17 +50,9 @@ class Cell(NamedTuple):
     def placed(self) -> tuple[LogicalLine, Number] | None:
         return None if self.number is None else (self.line, self.number)
 
-
-class Row(NamedTuple):
-    """A line of a table."""
-
-    line: LogicalLine
-    cells: list[Cell]
-
     @property
     def label(self) -> str:
-        """Return the text of the first cell; "" if that is a number."""
-        return "" if self.cells[0].number else self.cells[0].text
+        return self.text if self.number is None else ""
 
 
 class Table(NamedTuple):
@@ -71,16 +63,16 @@ class Table(NamedTuple):
 
     name: str | None
     headings: list[str]
-    rows: list[Row]
+    rows: list[list[Cell]]
 
     def columns(self) -> list[int]:
         """Return the indexes of the columns in which at least half of the cells are numbers."""
-        width, half = len(self.rows[0].cells), len(self.rows) / 2
-        return [at for at in range(width) if sum(row.cells[at].number is not None for row in self.rows) >= half]
+        width, half = len(self.rows[0]), len(self.rows) / 2
+        return [at for at in range(width) if sum(row[at].number is not None for row in self.rows) >= half]
 
     def grid(self, columns: Sequence[int]) -> Printed | None:
         """Return some columns as a printed grid; None if a cell of them is no number."""
-        numbers = [row.cells[at].number for row in self.rows for at in columns]
+        numbers = [row[at].number for row in self.rows for at in columns]
         every = tuple(number for number in numbers if number is not None)
         return Printed(every, (len(self.rows), len(columns))) if len(every) == len(numbers) > 0 else None
 
@@ -89,13 +81,13 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
     """Return the table that begins on line `at`, and the index of the line after it; None if there is none."""
     barred = _BARRED.search(lines[at].text) is not None
     named = _NAMED.match(lines[at].text)
-    rows: list[Row] = []
+    rows: list[list[Cell]] = []
     last: list[bool] = []
     after = at
     while after < len(lines) and len(rows) < _MOST_ROWS and lines[after].text.strip():
         if not rows or not _RULE.fullmatch(lines[after].text):
             row = _row(lines[after], named.end() if named and not rows else 0, barred)
-            kinds = [cell.number is None for cell in row.cells] if row is not None else []
+            kinds = [cell.number is None for cell in row] if row is not None else []
             if row is None or (rows and (len(kinds) != len(last) or not (barred or len(rows) < 2 or kinds == last))):
                 break
             rows.append(row)
@@ -105,21 +97,21 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
     return None if table is None else (table, after)
 
 
-def _table(name: str | None, rows: list[Row]) -> Table | None:
+def _table(name: str | None, rows: list[list[Cell]]) -> Table | None:
     """Return the table of some rows; None if they are no table. A heading is removed from `rows`."""
-    framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
-    if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
+    framed = bool(rows) and rows[0][0].line.text.strip()[0] == rows[0][0].line.text.strip()[-1] == "|"
+    if len(rows) < 2 and not (framed and len(rows[0]) > 2):
         return None
-    headings = [f"column {at + 1}" for at in range(len(rows[0].cells))]
+    headings = [f"column {at + 1}" for at in range(len(rows[0]))]
     # The first row has no number in more than half of the columns where others have numbers.
-    numbered = [at for at in range(len(headings)) if any(row.cells[at].number for row in rows[1:])]
-    if sum(rows[0].cells[at].number is None for at in numbered) * 2 > len(numbered) > 0:
-        headings = [cell.text for cell in rows.pop(0).cells]
-    numbers = sum(cell.number is not None for row in rows for cell in row.cells)
+    numbered = [at for at in range(len(headings)) if any(row[at].number for row in rows[1:])]
+    if sum(rows[0][at].number is None for at in numbered) * 2 > len(numbered) > 0:
+        headings = [cell.text for cell in rows.pop(0)]
+    numbers = sum(cell.number is not None for row in rows for cell in row)
     return Table(name, headings, rows) if framed or (len(rows) > 1 and numbers >= len(rows)) else None
 
 
-def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
+def _row(line: LogicalLine, start: int, barred: bool) -> list[Cell] | None:
     """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none."""
     gaps = (found.span() for found in _PIECE.finditer(line.text, start))
     cells = [_cell(line, *piece) for piece in (_between_bars(line.text, start) if barred else gaps)]
@@ -128,7 +120,7 @@ def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
     if not 2 <= len(cells) <= _MOST_CELLS:
         return None
     is_prose = not barred and any(cell.stop - cell.start > _LONGEST_CELL or "=" in cell.text for cell in cells)
-    return None if is_prose else Row(line, cells)
+    return None if is_prose else cells
 
 
 def _between_bars(text: str, start: int) -> Iterator[tuple[int, int]]:
