@@ -206,10 +206,11 @@ def _lines() -> list[tuple[list[str], Meaning]]:
         words, _, several = line.partition("|")
         for letters, text in (each.split(":") for each in several.split(";")):
             for letter in "rgn" if "v" in letters.split() else "v":
-                given = {each: _SAMPLES[_RANKS[each]] for each in letters.replace("v", letter).split()}
+                named = tuple(letters.replace("v", letter).split())
+                given = {each: _SAMPLES[_RANKS[each]] for each in named}
                 node = standard(read_expression(_VALUE.sub(letter, text)), given)
                 shape = shape_of(work_out(node, given, Pencil()))
-                found.append((words.split(), Meaning(tuple(given), node, len(shape), shape[:1] == (3,))))
+                found.append((words.split(), Meaning(named, node, len(shape), shape[:1] == (3,))))
     return found
 
 
