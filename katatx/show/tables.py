@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator
 from math import ceil, cos, exp, isqrt, sin, sqrt
 from typing import TYPE_CHECKING
 
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
 _GAP = 4
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-# Below this value four decimals are written: e^-5 is 0.0067.
-_SMALL = 0.1
 _TENTHS = [tenth / 10 for tenth in range(1, 10)]
 # By the operations that need it: a table's title, its heads, its numbers and what is told of each.
-_TABLES: dict[tuple[str, ...], tuple[str, tuple[str, ...], Iterable[float], tuple[Callable[[float], float], ...]]] = {
+_Table = tuple[str, tuple[str, ...], Iterable[float], tuple[Callable[[float], float], ...]]
+_TABLES: dict[tuple[str, ...], _Table] = {
     ("exp",): ("table of e^x", ("x", "e^x"), sorted({*(half / 2 for half in range(-10, 11)), *_TENTHS}), (exp,)),
     ("root",): ("square roots", ("n", "√n"), [n for n in range(2, 33) if isqrt(n) ** 2 != n], (sqrt,)),
     ("sine", "cosine"): ("sine and cosine, in radians", ("x", "sin x", "cos x"), [*_TENTHS, *range(1, 7)], (sin, cos)),
@@ -28,20 +27,22 @@ _TABLES: dict[tuple[str, ...], tuple[str, tuple[str, ...], Iterable[float], tupl
 
 
 def tables_for(steps: Iterable[Step], lit: Iterable[str], width: int, rows: int) -> list[Text]:
-    """Return the tables that a working, given as its steps, needs; all tables if it needs none.
+    """Return the tables that a working, given as its steps, needs, or all, beside each other if there is room.
 
-    Each has as many blocks of columns as `width` cells and `rows` lines ask for. Entries that occur as numbers in one
-    of the texts `lit` look given.
+    Each has the blocks of columns that `width` cells and `rows` lines ask for; numbers in a text of `lit` look given.
     """
     used, numbers = {*_operations(steps)}, {number for text in lit for number in _NUMBER.findall(text)}
-    needed = [made for names, made in _TABLES.items() if used & {*names}] or _TABLES.values()
-    return spaced(*(_table(*each, numbers, width, rows) for each in needed))
+    needed = [table for names, table in _TABLES.items() if used & {*names}] or _TABLES.values()
+    made: list[list[Text]] = []
+    for each in needed:
+        lines = _table(each, numbers, width, rows)
+        beside = side_by_side([*made[-1:], lines], _GAP)
+        made = [*made[:-1], beside] if width_of(beside) <= width else [*made, lines]
+    return spaced(*made)
 
 
-def _table(
-    title: str, heads: Sequence[str], entries: Iterable[float], works: Sequence[Callable[[float], float]],
-    lit: Container[str], width: int, rows: int,
-) -> list[Text]:  # fmt: skip
+def _table(table: _Table, lit: Container[str], width: int, rows: int) -> list[Text]:
+    title, heads, entries, works = table
     cells = [
         [(f"{entry:g}", "dim"), *((_written(work(entry)), "given" * (f"{entry:g}" in lit)) for work in works)]
         for entry in entries
@@ -60,4 +61,4 @@ def _operations(steps: Iterable[Step]) -> Iterator[str]:
 
 
 def _written(value: float) -> str:
-    return "1" if value == 1 else f"{value:.{3 if abs(value) >= _SMALL else 4}f}"
+    return "1" if value == 1 else f"{value:.{3 if abs(value) >= 0.1 else 4}f}"  # e^-5 is 0.0067
