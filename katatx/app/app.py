@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
     from katatx.show.audited import WatchedPage
 
-# Seconds for opening what is shown first; after them a screen says that it is opened.
+# Seconds in which most logs open; only then is anything painted before what is opened.
 _AT_ONCE = 0.4
 # Seconds between checks whether all screens are mounted.
 _POLL = 0.002
@@ -268,7 +268,7 @@ def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettin
 
     Raises LogError if an answer cannot be recorded, and KatatxError if the sitting cannot be opened or continued.
     """
-    return _run(OpeningScreen(opening_sitting(open_sitting)).or_opened(_AT_ONCE), look)
+    return _run(OpeningScreen(opening_sitting(open_sitting), _AT_ONCE), look)
 
 
 def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
@@ -286,7 +286,7 @@ def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
 
 def open_home(open_desk: Callable[[Progress], Desk], look: AppSettings) -> int:
     """Run the app with the home screen; return the exit status. Raises like `practise_in_app`."""
-    return _run(OpeningScreen(opening_home(open_desk)).or_opened(_AT_ONCE), look)
+    return _run(OpeningScreen(opening_home(open_desk), _AT_ONCE), look)
 
 
 def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:

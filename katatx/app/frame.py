@@ -275,8 +275,9 @@ class Frame(Sized[_Result]):
         yield self.cover()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.query_one(Footer).compact = self.app.size.width < _ROOMY
-        self.show_bar()
+        for footer in self.query(Footer):  # a first screen that need not wait has none
+            footer.compact = self.app.size.width < _ROOMY
+            self.show_bar()
 
     def _where(self) -> Text:
         """Return the first line; only the last part of where one is if there is no room for all."""

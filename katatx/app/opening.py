@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
 from threading import Thread
 
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
@@ -23,32 +24,31 @@ _LONG = 2.0
 
 
 class OpeningScreen(Frame[None]):
-    """Shows the program's name while `opening` runs in a thread, then the screen it returns; its error ends the app."""
+    """Shows the program's name while `opening` runs in a thread, then the screen it returns; its error ends the app.
+
+    It stays empty if it need not wait longer than `patience`, in seconds.
+    """
 
     BINDINGS = [Binding("q,escape", "back", "leave", id="leave-opening")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: Opening, patience: float = 0.0) -> None:
         super().__init__()
         self.opened = Future[Callable[[], Screen[None]]]()
         self.said = "One moment."
         self.is_over = False
         # A daemon thread, because another program may hold the log for a minute.
         Thread(target=self._open, args=(opening,), daemon=True).start()
+        wait([self.opened], patience)
 
     def _open(self, opening: Opening) -> None:
         try:
             self.opened.set_result(opening(self._count))
-        except Exception as error:  # noqa: BLE001 - raised again where the screen is asked for
+        except Exception as error:  # noqa: BLE001 - raised again where the screen is made
             self.opened.set_exception(error)
 
-    def or_opened(self, seconds: float) -> Screen[None]:
-        """Return the screen that is opened within so many seconds, else this one. Raises KatatxError if that fails."""
-        if not wait([self.opened], seconds).done:
-            return self
-        try:
-            return self.opened.result()()
-        except OSError as error:
-            raise KatatxError(f"katatx cannot continue: {reason_of(error)}; start it again") from error
+    def compose(self) -> ComposeResult:
+        if not self.opened.done():
+            yield from super().compose()
 
     def middle(self) -> Iterable[Widget]:
         yield Static(id="waiting", markup=False)
@@ -75,6 +75,7 @@ class OpeningScreen(Frame[None]):
         if self.app.return_code is None and self.is_active:
             self.is_over = True
             try:
-                self.app.push_screen(self.or_opened(0.0))
-            except KatatxError as error:
-                self.katatx.fail(error)
+                self.app.push_screen(self.opened.result()())
+            except (KatatxError, OSError) as error:
+                said = f"katatx cannot continue: {reason_of(error)}; start it again"
+                self.katatx.fail(error if isinstance(error, KatatxError) else KatatxError(said))
