@@ -42,7 +42,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         + """
     BrowseScreen #left { width: 36; }
     #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; max-height: 14; }
-    .-three #panel-card { max-height: 11; }
+    BrowseScreen.-three #panel-card { max-height: 11; }
     """
     )
 

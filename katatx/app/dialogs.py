@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Footer
 
 from katatx.app.frame import Card, Laid, Lay, Sized, part
 from katatx.app.keys import MOVING
@@ -31,8 +30,13 @@ class Dialog(ModalScreen[_Result], Sized[_Result]):
     def compose(self) -> ComposeResult:
         self.set_size_classes()
         yield Card(self.heading, *self.contents(), kind="lit", name="dialog")
-        yield Footer(show_command_palette=False)
         yield self.cover()
+
+    def on_mount(self) -> None:
+        """Say the keys in the card's lower edge, where a click on one does the same."""
+        keys = (each for each in self.BINDINGS if isinstance(each, Binding) and each.show)
+        said = (f"[@click=screen.{each.action}]{self.key(each.id or '')}: {each.description}[/]" for each in keys)
+        self.query_one("#dialog", Card).border_subtitle = "   ".join(said)
 
 
 class ConfirmScreen(Dialog[bool]):
@@ -68,7 +72,10 @@ def ask(screen: Screen[Any], question: str, then: Callable[[], object]) -> None:
 class AsideScreen(Dialog[None]):
     """Shows something over a screen; any key but those that scroll closes it, and a click outside it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*MOVING]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "close", id="close-aside", tooltip="close it; any other key does too"),
+        *MOVING,
+    ]
     CSS = "AsideScreen VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }"
 
     def __init__(self, heading: str, lay: Lay) -> None:

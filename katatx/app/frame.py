@@ -203,6 +203,11 @@ class Sized(Screen[_Result]):
             for _, name in classes:
                 self.set_class(name == holds, name)
 
+    def key(self, name: str) -> str:
+        """Return the first key of the binding with an id, as it is shown."""
+        found = next(each for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
+        return shown(self.katatx.keys.get(name, found.key).partition(",")[0])
+
     def cover(self) -> Static:
         """Return what covers a window that is too small; a subclass's `compose` yields it."""
         return Static(_TOO_SMALL, id="too-small", markup=False)
@@ -285,11 +290,6 @@ class Frame(Sized[_Result]):
         if where.cell_len + self.count().cell_len > self.app.size.width - _PROGRAM and "› " in where.plain:
             where = where[where.plain.rindex("› ") + 2 :]
         return line(("katatx", "lead b"), "  ", where)
-
-    def key(self, name: str) -> str:
-        """Return the first key of the binding with an id, as it is shown."""
-        found = next(each for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
-        return shown(self.katatx.keys.get(name, found.key).partition(",")[0])
 
     def action_of(self, key: str) -> str | None:
         """Return the action that a key has on this screen now, for screens that take keys in their order."""

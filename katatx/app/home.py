@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Static
 
 from katatx.app.dialogs import ask
 from katatx.app.frame import Card, Frame, Rows
@@ -18,11 +18,13 @@ from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.home import LEGEND, beside, day_line, deck_lines, last_answer, today_lines
 from katatx.show.text import in_width, line
-from katatx.show.way import next_section, title_of
+from katatx.show.way import next_section, title_of, way_across
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
 
+# The lines of a window besides the decks and the legend; those from which on today has two, and each deck.
+_BESIDES, _LOW, _TALL = 9, 20, 44
 _NO_DECKS = "There are no decks yet; katatx new makes one from a page."
 
 
@@ -36,21 +38,21 @@ class HomeScreen(Frame[None]):
         Binding("enter", "practise", "start", id="practise", tooltip="start today's questions, or the chosen deck"),
         Binding("k", "kata", "kata", id="kata", tooltip="work this deck's whole page, line by line"),
         Binding("b", "browse", "browse", id="browse", tooltip="see this deck's questions, and start anywhere"),
-        Binding("c", "worksheet", "check", id="worksheet", tooltip="check a calculation of your own"),
-        Binding("p", "progress", "progress", id="progress", tooltip="see your days, decks, mistakes and steps"),
+        Binding("c", "open('Worksheet')", "check", id="worksheet", tooltip="check a calculation of your own"),
+        Binding("p", "open('Progress')", "progress", id="progress", tooltip="see your days, decks, mistakes and steps"),
         HELP,
         Binding("q", "back", "quit", id="quit", tooltip="leave; everything is kept"),
         Binding("f", "weak", "weak spot", show=False, id="weak", tooltip="practise this week's weak spot"),
         Binding("u", "undo", "undo", show=False, id="undo", tooltip="take your last answer back, after asking"),
-        Binding("o", "settings", "settings", show=False, id="settings", tooltip="colours, minutes, tools, keys"),
+        Binding(
+            "o", "open('Settings')", "settings", show=False, id="settings", tooltip="colours, minutes, tools, keys"
+        ),
         Binding("slash", "search", "find", show=False, key_display="/", id="search", tooltip="find any question"),
         *MOVING,
     ]
     CSS = """
     HomeScreen #left { width: 36; } HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    HomeScreen.-two #below, HomeScreen.-three #below { display: none; }
-    HomeScreen #legend { margin: 1 0 0 0; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -71,13 +73,11 @@ class HomeScreen(Frame[None]):
 
     def middle(self) -> Iterable[Widget]:
         yield Card(name="today-card")
-        under = Static(LEGEND, id="legend", classes="roomy", markup=False)
-        yield Card("decks", Rows(), under, name="deck-card")
+        yield Card("decks", Rows(), name="deck-card")
         yield Card(name="below")
 
     def right(self) -> Iterable[Widget]:
-        yield Card(name="beside-0")
-        yield Card(name="beside-1", kind="off")
+        return Card(name="beside-0"), Card(name="beside-1", kind="off")
 
     # What is shown.
 
@@ -109,19 +109,27 @@ class HomeScreen(Frame[None]):
             self.deck = None
         for at, (title, lines) in enumerate(beside(overview, self.key("weak"))):
             self.card(f"beside-{at}").lay(partial(in_width, lines), title, kind="")
-            if at == 0:
-                self.card("below").lay(partial(in_width, lines), title, kind="spare")
         self._show_cursor()
 
+    def on_resize(self, event: events.Resize) -> None:
+        self._show_cursor()
+
+    def _today(self, width: int) -> Iterable[Text]:
+        lines = today_lines(self.overview)
+        short = line("  ").join(lines)
+        return lines if self.app.size.height >= _LOW else [short if short.cell_len <= width else lines[0]]
+
     def _decks(self, width: int) -> Iterable[Text]:
-        air = "\n" * (self.app.size.height >= 44)
-        return (line(each, air) for each in deck_lines(self.overview, width))
+        """Return a row for each deck, and what the colours mean where there is room for it."""
+        height, air = self.app.size.height, "\n" * (self.app.size.height >= _TALL)
+        yield from (line(each, air) for each in deck_lines(self.overview, width))
+        if height > len(self.overview.listed) + _BESIDES:
+            yield line("\n" * (not air), LEGEND)
 
     def _show_cursor(self) -> None:
         """Light the card with the cursor, and show the way through its deck."""
         overview, row, enter = self.overview, self._row, self.key("practise")
-        today = today_lines(overview)
-        self.card("today-card").lay(lambda width: today, "today", f"{enter}: start" * (not row), "lit" * (not row))
+        self.card("today-card").lay(self._today, "today", f"{enter}: start" * (not row), "lit" * (not row))
         self.query_one(Rows).show_rows(self._decks, len(overview.listed), row - 1 if row else None)
         self.card("deck-card").show("decks", f"{enter}: practise" * bool(row), "lit" * bool(row))
         name = self._deck_or_current
@@ -129,6 +137,12 @@ class HomeScreen(Frame[None]):
             return
         deck, whole = overview.decks[name], overview.report.whole
         self.card("way-card").lay(self.way(deck, whole, next_section(deck, whole)), title_of(deck))
+        if self.has_class("-one"):
+            title, lines = beside(overview, self.key("weak"))[0]
+            self.card("below").lay(partial(in_width, lines), title, kind="spare")
+        else:
+            below = None if self.has_class("-three") else partial(way_across, deck, whole)
+            self.card("below").lay(below, f"your way through {title_of(deck)}", kind="quiet spare")
 
     @property
     def _row(self) -> int:
@@ -184,20 +198,10 @@ class HomeScreen(Frame[None]):
 
         self.app.push_screen(BrowseScreen(self.desk, None, filtering=True))
 
-    def action_worksheet(self) -> None:
-        from katatx.app.worksheet import WorksheetScreen
-
-        self.app.push_screen(WorksheetScreen())
-
-    def action_progress(self) -> None:
-        from katatx.app.progress import ProgressScreen
-
-        self.app.push_screen(ProgressScreen(self.desk))
-
-    def action_settings(self) -> None:
-        from katatx.app.settings import SettingsScreen
-
-        self.app.push_screen(SettingsScreen(self.desk))
+    def action_open(self, name: str) -> None:
+        """Open a screen, whose module is imported only now."""
+        screen = getattr(import_module(f"katatx.app.{name.lower()}"), f"{name}Screen")
+        self.app.push_screen(screen() if name == "Worksheet" else screen(self.desk))
 
     def action_weak(self) -> None:
         weak = self.overview.weak
@@ -212,7 +216,7 @@ class HomeScreen(Frame[None]):
             if last is None:
                 self.notify("There is nothing to take back: no answer counts yet.")
                 return
-            said = last_answer(last, self.desk.decks)
+            said = last_answer(last, self.desk.decks, self.overview.report.day)
             ask(self, f"Take back {said}? It is kept, but no longer counts.", self._undo)
 
     def _undo(self) -> None:
@@ -220,7 +224,7 @@ class HomeScreen(Frame[None]):
             undone = self.desk.undo()
             if undone is not None:
                 self.read()
-                self.notify(f"Taken back: {last_answer(undone, self.desk.decks)}.")
+                self.notify(f"Taken back: {last_answer(undone, self.desk.decks, self.overview.report.day)}.")
 
     def _at_deck(self, do: Callable[[str], object]) -> None:
         deck = self._deck_or_current

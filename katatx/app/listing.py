@@ -56,7 +56,6 @@ class Listing(Frame[None], Generic[_Row]):
     #rows, #panel { height: 1fr; margin: 0; } #panel { scrollbar-size-vertical: 0; }
     #rows { text-wrap: nowrap; text-overflow: ellipsis; }
     #words { height: 1; border: none; padding: 0; margin-bottom: 1; display: none; } #words.open { display: block; }
-    .-low #words, .-tiny #words { margin-bottom: 0; }
     """
     empty = ""
     # The row under the cursor at first.
@@ -80,8 +79,7 @@ class Listing(Frame[None], Generic[_Row]):
     # What subclasses say.
 
     def read(self) -> None:
-        """Read the log anew."""
-        raise NotImplementedError
+        """Read the log anew, if the rows are from there."""
 
     def found(self, words: str) -> Sequence[_Row]:
         """Return the rows that have all of some words."""
@@ -168,22 +166,14 @@ class Listing(Frame[None], Generic[_Row]):
         title, lines = ("nothing here", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
         self.card("panel-card").border_title = plain_title(title)
         self.query_one("#told", Laid).show(lambda width: lines)
-        self._end_with_content(panel.size.width)
         panel.scroll_home(animate=False)
         self.call_after_refresh(self._show_more)
-
-    def _end_with_content(self, width: int) -> None:
-        """End the cards where their contents do, if they stand beside each other."""
-        listed, panel = self.card("listed"), self.card("panel-card")
-        is_beside = panel.region.x > listed.region.x
-        lines = self.query_one("#told", Laid).lines(width)
-        listed.styles.max_height = len(self.shown) + self.rows.region.y - listed.region.y + 2 if is_beside else None
-        panel.styles.max_height = len(lines) + panel.gutter.height if is_beside else None
 
     def _show_more(self) -> None:
         """Say in the panel's lower edge which keys there are."""
         panel = self.query_one("#panel", VerticalScroll)
-        more, enter = self.key("more") * (panel.max_scroll_y > 0), self.key("practise-row") * (self.here is not None)
+        is_long = len(self.query_one("#told", Laid).lines(panel.size.width)) > panel.size.height
+        more, enter = self.key("more") * is_long, self.key("practise-row") * (self.here is not None)
         said = (f"{more}: more" * bool(more), f"{enter}: practise" * bool(enter))
         self.query_one("#panel-card", Card).border_subtitle = "   ".join(filter(None, said))
 

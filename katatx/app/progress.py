@@ -13,9 +13,9 @@ from textual.widgets import Static, Tab, Tabs
 
 from katatx.app.frame import Card
 from katatx.app.listing import Listing
-from katatx.show.calendar import in_a_row
 from katatx.show.progress import TABLES, Progress, Row
-from katatx.show.text import counted, in_width, line
+from katatx.show.text import counted, in_width, line, spaced
+from scoring.days import in_a_row
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -36,7 +36,7 @@ class ProgressScreen(Listing[Row]):
     ProgressScreen #sheet { max-width: 154; } #heads { margin: 0; } ProgressScreen Tabs { height: 2; margin-bottom: 1; }
     #pair { height: 1fr; layout: horizontal; } #listed { width: 1fr; height: 1fr; }
     #panel-card { width: 40; height: 1fr; margin-left: 1; }
-    .-three #panel-card { width: 58; }
+    ProgressScreen.-three #panel-card { width: 58; }
     ProgressScreen.-one #pair { layout: vertical; } ProgressScreen.-one #panel-card { width: 1fr; margin: 0; }
     ProgressScreen.-low Tabs, ProgressScreen.-tiny Tabs { margin: 0; }
     """
@@ -75,7 +75,8 @@ class ProgressScreen(Listing[Row]):
 
     def found(self, words: str) -> Sequence[Row]:
         found, of = [row for row in self.table.rows if row.has(words)], len(self.table.rows)
-        self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {of:,}" if words else f"{of:,}")
+        all_rows = counted(of, self.name_of_tab[:-1])
+        self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {all_rows}" if words else all_rows)
         heads, *self.lines = self.table._replace(rows=found).lines(self.rows.size.width - 1)
         self.query_one("#heads", Static).update(heads if found else line())
         return found
@@ -84,10 +85,12 @@ class ProgressScreen(Listing[Row]):
         return self.lines
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
-        lines, is_long = row.tell(), len(row.title) > width - 2
-        return self.name_of_tab[:-1] if is_long else row.title, in_width(
-            [*[line((row.title, "b"))] * is_long, *lines], width
+        is_long = len(row.title) > width - 2
+        weeks = (
+            self.progress.weeks() if self.progress and self.name_of_tab == "days" and self.has_class("-high") else []
         )
+        lines = spaced([line((row.title, "b"))] * is_long, row.tell(), weeks)
+        return self.name_of_tab[:-1] if is_long else row.title, in_width(lines, width)
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""

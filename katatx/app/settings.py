@@ -120,7 +120,7 @@ class SettingsScreen(Listing[Setting]):
         Binding("r", "reset", "reset", id="reset-setting", tooltip="the value that katatx begins with"),
         FILTER, BACK, HELP, *MOVING,
     ]  # fmt: skip
-    CSS = Listing.CSS + "SettingsScreen #rows { height: auto; } SettingsScreen #panel-card { height: 8; }"
+    CSS = f"{Listing.CSS} SettingsScreen #rows {{ height: auto; }} #panel-card {{ height: 1fr; min-height: 5; }}"
     WRITTEN = (("config.toml", "also holds your time zone and keys of your own"),)
 
     def __init__(self, desk: Desk, name: str = "") -> None:
@@ -141,9 +141,6 @@ class SettingsScreen(Listing[Setting]):
         yield self.panel("quiet")
 
     # The rows.
-
-    def read(self) -> None:
-        """Settings change here alone."""
 
     def found(self, words: str) -> Sequence[Setting]:
         said = [(each, f"{each.title} {each.words} {each.sentence}".casefold()) for each in SETTABLE]

@@ -9,7 +9,6 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from katatx.app.frame import Card, Frame
 from katatx.app.home import HomeScreen
@@ -67,7 +66,7 @@ class WelcomeScreen(Frame[None]):
     def middle(self) -> Iterable[Widget]:
         first, second = WELCOME
         yield Card("welcome", block([line((first, "b")), second]), kind="quiet")
-        yield Card("what a wrong answer gets", _ASKED, _NAMED, Static(_worked(), classes="tall"), _INSTEAD, kind="bad")
+        yield Card("what a wrong answer gets", _ASKED, _NAMED, _worked(), _INSTEAD, kind="bad")
         sitting = self.sitting
         section = sitting.plan.title if sitting.question is None else sitting.question.section
         said = f"   {counted(sitting.total, 'question')}, by pencil"

@@ -51,20 +51,15 @@ _WRITE = (
 )
 
 
-_FIRST_WORDS = (
-    line("Write a line of arithmetic, and what it comes to. It is checked as you leave it:"),
-    line(),
-    line(("  scores = [1, 4]", "given")),
-    line(("  softmax(scores) = 0.2 0.8", "given")),
-)
-
-
 class Paper(TextArea):
     """The lines."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, soft_wrap=False, show_line_numbers=True, compact=True, id="paper")
         self.cursor_blink = False
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.scroll_cursor_visible()
 
     def get_line(self, line_index: int) -> Text:
         text = super().get_line(line_index)
@@ -115,7 +110,7 @@ class NameScreen(Dialog[str]):
     """Asks for a file's name; its result is that, or None. `trouble` says why the name before could not be used."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "take it", id="take-name", tooltip="take the name"),
+        Binding("enter", "take", "use this name", id="take-name", tooltip="use the name"),
         Binding("escape", "dismiss", "back", id="close-name", tooltip="go back to the worksheet"),
     ]
 
@@ -165,14 +160,16 @@ class WorksheetScreen(Frame[None]):
     CSS = """
     WorksheetScreen #body { layout: vertical; align-horizontal: center; }
     WorksheetScreen.-one #right, WorksheetScreen.-two #right { display: block; width: 100%; margin-left: 0; }
-    WorksheetScreen #right { height: 45%; } WorksheetScreen.-two #right { max-width: 96; }
+    WorksheetScreen #right { height: 50%; } WorksheetScreen.-low #right { height: auto; max-height: 13; }
+    WorksheetScreen.-tiny #right { height: auto; max-height: 10; } WorksheetScreen.-two #right { max-width: 96; }
     WorksheetScreen.-three #body { layout: horizontal; }
     WorksheetScreen.-three #right { width: 72; height: 1fr; }
     WorksheetScreen #right { scrollbar-size-vertical: 1; }
     WorksheetScreen.-one #sheet { max-width: 100%; }
     WorksheetScreen #rows { height: 1fr; }
     WorksheetScreen #sheet > .card > * { margin-bottom: 0; }
-    WorksheetScreen #writing { display: none; } WorksheetScreen.-three #writing { display: block; }
+    WorksheetScreen #writing { display: none; }
+    WorksheetScreen.-three #writing, #writing.first { display: block; }
     #paper { width: 1fr; height: 1fr; background: $surface; border: none; padding: 0; scrollbar-size-vertical: 0; }
     #paper > .text-area--gutter { color: $dim; background: $surface; }
     #paper > .text-area--cursor-line, #paper > .text-area--cursor-gutter { background: $panel; }
@@ -180,7 +177,7 @@ class WorksheetScreen(Frame[None]):
     #paper > .text-area--cursor { background: $lead; color: $background; }
     #paper:ansi > .text-area--cursor { background: ansi_default; color: ansi_default; text-style: reverse; }
     #margin { width: 32; height: 1fr; padding-left: 1; background: $surface; }
-    .-one #margin { width: 34%; }
+    WorksheetScreen.-one #margin { width: 34%; }
     #paper > .text-area--suggestion { color: $dim; }
     """
 
@@ -292,7 +289,8 @@ class WorksheetScreen(Frame[None]):
     def _offer(self, suggestion: str, told: str) -> None:
         """Show how the word before the cursor may go on, and in the lower edge what the operation does."""
         self.paper.suggestion = suggestion
-        self.query_one(".fill", Card).show("your lines", told, "lit fill")
+        card, told = self.query_one(".fill", Card), told.partition(" (")[0]
+        card.show("your lines", told if len(told) < card.size.width else told.rpartition(": ")[0], "lit fill")
 
     def _move_to_row(self) -> None:
         self._row, self._typing = self.paper.cursor_location[0], False
@@ -345,8 +343,9 @@ class WorksheetScreen(Frame[None]):
         rows = range(min(self._row, len(lines) - 1), max(-1, self._row - _NEAR), -1)
         row = next((row for row in rows if lines[row].text.strip() and self._is_shown(row)), None)
         card = self.card("working")
+        self.card("writing").set_class(row is None, "first")
         if row is None:
-            card.lay(lambda width: _FIRST_WORDS, "working")
+            card.lay()
             return
         card.lay(partial(detail, self.judged, row), title_of(self.judged, row), kind=_KINDS[kind_of(lines[row])])
         self.query_one("#right").scroll_home(animate=False)

@@ -11,11 +11,11 @@ from katatx.progress.log import Log
 from katatx.sessions.queue import MISSES
 from katatx.sessions.review import list_of, seconds_of, todays
 from katatx.sessions.sitting import Practice, Sitting
-from katatx.show.calendar import in_a_row, longest_row, minutes_of
 from katatx.show.home import Ahead
 from katatx.show.summary import Day, Summary
 from katatx.show.text import counted
 from katatx.show.way import next_section, title_of
+from scoring.days import in_a_row, longest_row, minutes_of
 from scoring.today import MINUTES
 
 if TYPE_CHECKING:

@@ -15,10 +15,11 @@ from rich.text import Text
 from katatx.decks.loading import Deck
 from katatx.progress.events import Attempt
 from katatx.progress.log import Log
-from katatx.show.calendar import in_a_row, minutes_of, weeks_map
+from katatx.show.calendar import weeks_map
 from katatx.show.report import DeckReport, Miss, Report, last_miss
 from katatx.show.text import NOTHING, ago, bar, columns, counted, line, shortened
 from katatx.show.way import next_section, section_of, title_of
+from scoring.days import in_a_row, minutes_of
 from scoring.today import MINUTES
 
 WELCOME = (
@@ -39,7 +40,7 @@ _HOW = (
     "At the end of each deck waits its kata: the whole page.",
 )
 # The cells of a deck's title, of the counts with their gaps, and of the longest bar.
-_TITLE, _COUNT, _BAR = 29, 15, 24
+_TITLE, _COUNT, _BAR = 29, 15, 40
 
 
 class Ahead(NamedTuple):
@@ -146,11 +147,11 @@ def beside(home: Home, key: str) -> list[tuple[str, list[Text]]]:
     return [("this week's weak spot", spot), ("ten weeks", weeks)]
 
 
-def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
+def last_answer(attempt: Attempt, decks: Mapping[str, Deck], today: date) -> str:
     """Return which answer it is that may be taken back."""
     answer = attempt.answer
     where = section_of(decks[answer.deck], answer.drill) if answer.deck in decks else answer.deck
-    return f"your last answer, in {where} ({answer.verdict}, {answer.answered:%d %b at %H:%M})"
+    return f"your last answer, in {where} ({answer.verdict}, {ago(answer.day, today)} at {answer.answered:%H:%M})"
 
 
 # ---- without a terminal

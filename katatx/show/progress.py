@@ -12,6 +12,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from katatx.decks.loading import Deck, drill_title
@@ -20,10 +21,11 @@ from katatx.notation.quoting import plain
 from katatx.progress.events import RIGHT, Attempt
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay
-from katatx.show.calendar import minutes_of, weeks_map
+from katatx.show.calendar import weeks_map
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, last_miss, mistakes
 from katatx.show.text import Piece, ago, bar, clock, columns, counted, due, line, short_day, shortened, spaced, width_of
-from katatx.show.way import next_section, section_of, title_of, way_lines
+from katatx.show.way import next_section, section_of, sections_of, title_of, way_lines
+from scoring.days import minutes_of
 from scoring.steps import DAYS
 from scoring.today import MINUTES
 from scoring.wording import capital
@@ -34,7 +36,7 @@ WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), 
 _NOT_YET = line(("Not practised yet.", "dim"))
 # How many lines a list in a panel has, and how many of the last answers.
 _FEW, _RECENT = 3, 5
-_SHORT, _LEAST_TITLE = 8, 12
+_SHORT, _LEAST_TITLE, _FAIR_TITLE = 8, 12, 32
 # The width of a deck's way in its panel.
 _WAY = 34
 
@@ -69,7 +71,8 @@ class Table(NamedTuple):
     empty: str
 
     def lines(self, width: int, names: bool = False) -> list[Text]:
-        """Return the heads and the rows, or what `empty` says; titles are cut to fit a width.
+        """Return the heads and the rows, or what `empty` says; titles are cut to fit a width, and the last column gives
+        way where they then fit or have too little room.
 
         With `names`, decks and steps have those of the command line, and no bars, which say nothing without colours.
         """
@@ -78,10 +81,13 @@ class Table(NamedTuple):
         head, *heads = (line((each, "dim")) for each in self.heads)
         kept = [at for at, each in enumerate(heads) if each or not names]
         cells = [[row[at] for at in kept] for row in (heads, *(row.cells for row in self.rows))]
-        others = columns("".join(self.kinds[at] for at in kept), cells)
-        room = max(_LEAST_TITLE, width - width_of(others) - 2)
-        titles = (plain((row.deck or row.step) * names or row.title, keep="") for row in self.rows)
-        first = [head, *(line(shortened(each, room)) for each in titles)]
+        titles = [plain((row.deck or row.step) * names or row.title, keep="") for row in self.rows]
+        most = max(map(cell_len, titles))
+        others, fewer = (columns("".join(self.kinds[at] for at in kept[:end]), cells) for end in (None, -1))
+        room, more = (width - width_of(each) - 2 for each in (others, fewer))
+        if not names and (room < most <= more or room < min(most, _FAIR_TITLE)):
+            others, room = fewer, more
+        first = [head, *(line(shortened(each, max(_LEAST_TITLE, room))) for each in titles)]
         return columns("ll", [*zip(first, others, strict=True)])
 
 
@@ -127,7 +133,7 @@ class Progress:
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
         told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
-        cells = told, bar(0, minutes, most, _SHORT), right
+        cells = told, bar(0, minutes, most, 2 * _SHORT), right
         return Row(name, cells, partial(self._tell_day, day), places=partial(self._missed_places, day.day))
 
     def on_decks(self) -> Table:
@@ -169,17 +175,21 @@ class Progress:
         head = f"{day.right} of {day.attempts} right in {counted(max(1, round(minutes_of(day))), 'minute')}"
         happened = Counter(_happened(each, self.decks) for each in self._missed_on(day.day)).most_common(_RECENT)
         missed = [line(("✗ ", "wrong"), said, (f"  {times} times" * (times > 1), "dim")) for said, times in happened]
+        return spaced([line((head, "b")), line((", ".join(sections), "dim"))], missed)
+
+    def weeks(self) -> list[Text]:
+        """Return the map of ten weeks."""
         minutes = {each.day: minutes_of(each) for each in self.report.days}
-        weeks = weeks_map(minutes, self.report.day, self.log.settings.minutes or MINUTES)
-        return spaced([line((head, "b")), line((", ".join(sections), "dim"))], missed, weeks)
+        return weeks_map(minutes, self.report.day, self.log.settings.minutes or MINUTES)
 
     def _tell_deck(self, deck: DeckReport) -> list[Text]:
         automatic, learning, of = deck.counts
         head = line((f"{automatic} of {counted(of, 'step')} automatic", "b"))
         rest = line((f"{learning} learning, {of - automatic - learning} to come", "dim"))
-        here = next_section(self.decks[deck.name], self.report.whole)
-        passed = _facts(kata_passed=ago(deck.kata_day, self.report.day))
-        return spaced([head, rest], passed, way_lines(self.decks[deck.name], self.report.whole, here, width=_WAY))
+        asked, whole = self.decks[deck.name], self.report.whole
+        here = next_section(asked, whole)
+        facts = _facts(here=here or "every section met", kata_passed=ago(deck.kata_day, self.report.day))
+        return spaced([head, rest], facts, way_lines(asked, whole, here, len(sections_of(asked, whole)) + 1, _WAY))
 
     def tell_drill(self, drill: DrillReport) -> list[Text]:
         if not drill.practised:
@@ -225,10 +235,10 @@ class Progress:
 
     def _listed(self, head: str, places: Sequence[str]) -> list[Text]:
         lines = [line((head, "dim"))]
-        for place in places[:_FEW]:
-            deck, _, drill = place.rpartition("/")
+        for deck, found in groupby(places[:_FEW], lambda place: place.rpartition("/")[0]):
             title = title_of(self.decks[deck]) if deck in self.decks else plain(deck, keep="")
-            lines.append(line("  ", drill_title(self.decks.get(deck), drill), (f"  {title}", "dim")))
+            drills = (drill_title(self.decks.get(deck), place.rpartition("/")[2]) for place in found)
+            lines += [line((title, "dim")), *(line(f"  {each}") for each in drills)]
         return lines
 
     def _there(self, places: Iterable[str]) -> list[str]:

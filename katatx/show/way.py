@@ -46,15 +46,28 @@ def next_section(deck: Deck, whole: Whole) -> str | None:
     return next((section_of(deck, drill) for drill in new), None)
 
 
+def signs_of(deck: Deck, whole: Whole, here: str | None) -> dict[str, tuple[str, str]]:
+    """Return the sign of each section and of the kata, by their names."""
+    done = sections_of(deck, whole).items()
+    signs = {name: HERE if name == here else DONE if is_done else TO_COME for name, is_done in done}
+    return signs | ({} if deck.contents.kata is None else {WHOLE_PAGE: KATA})
+
+
+def way_across(deck: Deck, whole: Whole, width: int) -> list[Text]:
+    """Return the signs of a deck's sections and kata in a line, and below it the name of where one is."""
+    here = next_section(deck, whole)
+    signs = signs_of(deck, whole, here)
+    at = max(0, min(3 * [*signs].index(here), width - len(here))) if here in signs else 0
+    return [line(("──", "faint")).join(line(each) for each in signs.values()), line(" " * at, (here or "", "lead b"))]
+
+
 def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: int = 24) -> list[Text]:
     """Return a deck's sections one below the other and the kata, the one `here` lit.
 
     Each has two lines, where a long name goes on. With `rows` it has one if they do not all fit that many, and only
     those around `here` are told if that is still too much.
     """
-    done = sections_of(deck, whole).items()
-    signs = {name: HERE if name == here else DONE if is_done else TO_COME for name, is_done in done}
-    signs |= {} if deck.contents.kata is None else {WHOLE_PAGE: KATA}
+    signs = signs_of(deck, whole, here)
     airy = not 0 < rows < 2 * len(signs) - 1
     lines: list[Text] = []
     for name, sign in signs.items():

@@ -73,8 +73,8 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
     step(["q"], "q quit", gone="↵ go on")
     step(["p"], "progress", "1 of 3 right")
     step(["q"], "q quit", gone="tab next")
-    step(["u"], "last answer", "y yes")
-    step(["y"], "Taken back", "q quit", gone="y yes")
+    step(["u"], "last answer", "y: yes")
+    step(["y"], "Taken back", "q quit", gone="y: yes")
     if everywhere:
         look_about(step)
     assert terminal.leave("q") == 0
@@ -85,7 +85,7 @@ def look_about(step: Callable[..., None]) -> None:
     step(["c"], "worksheet", "ctrl+q leave")
     step(["scores = [1, 4]", "enter", "softmax(scores) ~ 5% 95%", "enter"], "✓ to 2 places")
     step(["softmax(scores) = 0.2 0.8", "enter"], "✗ skipped e^", "1 right 1 wrong")
-    step(["ctrl+q"], "not saved", "y yes")
+    step(["ctrl+q"], "not saved", "y: yes")
     step(["y"], "q quit", gone="skipped e^")
     step(["o"], "Clock", "‹ shown ›")
     step(["down", "down", "right"], "‹ hidden ›")

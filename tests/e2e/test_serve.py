@@ -82,7 +82,7 @@ async def attempt(wire: Wire, way: str, away: Path) -> None:
     before = len(wire.heard)
     await wire.type(ESCAPE)
     await wire.settle()
-    if "y yes" in wire.heard[before:]:  # nothing was open over the worksheet: it asks whether to leave it
+    if "y: yes" in wire.heard[before:]:  # nothing was open over the worksheet: it asks whether to leave it
         await wire.type("n")
     elif HOME in wire.heard[before:]:  # it was empty, and is left
         await wire.type("c")

@@ -12,8 +12,8 @@ import pytest
 
 from katatx.progress.whole import PracticeDay
 from katatx.settings import Settings
-from katatx.show.calendar import in_a_row, minutes_of
 from katatx.show.report import make_report
+from scoring.days import in_a_row, minutes_of
 from tests.practice.small_decks import know_decks, record, small_deck, worked_deck
 
 # What each drill is worked by, as a person reads it off the recipes: the lines in order, and which lines stand in each
