@@ -28,11 +28,6 @@ SPELLED_IN_TORCH = {
     "pow": "float_power", "transpose": "swapaxes", "t": "transpose", "unsqueeze": "expand_dims", "numel": "size",
     "dim": "ndim",
 }  # fmt: skip
-KEYWORDS = {
-    *SPELLED, *SPELLED.values(), "approximate", "attn_mask", "axes", "base", "bias", "decimals", "descending", "dtype",
-    "endpoint", "eps", "fill_value", "index", "is_causal", "label_smoothing", "negative_slope", "num", "num_classes",
-    "other", "reduction", "requires_grad", "scale", "target", "tensors", "weight", "weights",
-}  # fmt: skip
 # Calls whose first argument is a sequence of arrays.
 JOINING = {"stack", "concatenate", "cat", "hstack", "vstack", "column_stack"}
 
@@ -190,14 +185,8 @@ def all_as(function: Callable[..., Any], names: str) -> dict[str, Any]:
 
 
 erf = np.vectorize(math.erf, otypes=[float])
-TYPES = (
-    all_as(same, "float16 float32 float64 double half")
-    | all_as(lambda x: int(x) if np.ndim(x) == 0 else np.trunc(x), "int int32 int64 long")
-    | {"float": lambda x: float(x) if np.ndim(x) == 0 else x}
-)
 NUMPY: dict[str, Any] = (
-    TYPES
-    | named(
+    named(
         np,
         "exp log sqrt square abs absolute sign floor ceil rint cbrt log2 log10 log1p expm1 logaddexp tanh sin cos tan "
         "sinh cosh arctan maximum minimum power mod divide multiply add subtract hypot where mean var std sum prod max "
@@ -206,7 +195,8 @@ NUMPY: dict[str, Any] = (
         "greater less greater_equal less_equal not_equal count_nonzero swapaxes flip roll reciprocal e pi inf nan "
         "newaxis logical_and logical_or logical_not ravel diagonal floor_divide unique",
     )
-    | all_as(same, "array asarray copy item tolist")
+    | all_as(same, "array asarray copy item tolist float16 float32 float64 double half")
+    | all_as(lambda x: int(x) if np.ndim(x) == 0 else np.trunc(x), "int int32 int64 long")
     | {
         "matmul": matmul,
         "dot": lambda a, b: matmul(a, b) if np.ndim(a) and np.ndim(b) else a * b,
@@ -239,6 +229,7 @@ NUMPY: dict[str, Any] = (
         "flatten": np.ravel,
         "astype": lambda x, kind: kind(x),
         "bool": lambda x: np.asarray(x, bool),
+        "float": lambda x: float(x) if np.ndim(x) == 0 else x,
     }
 )
 LINALG = named(np.linalg, "norm det inv matrix_power solve trace")
@@ -310,35 +301,25 @@ _LAYERS = {
     "CosineSimilarity": "cosine_similarity",
 }  # fmt: skip
 LAYERS = {name: layer(TORCH[function]) for name, function in _LAYERS.items()}
-BARE: dict[str, Any] = (
-    OURS
-    | TYPES
-    | {
-        "abs": abs,
-        "sum": lambda x: np.sum(x, 0),
-        "pow": np.float_power,
-        "round": NUMPY["round"],
-        "len": len,
-        "max": lambda *x: max(*x) if x[1:] else np.max(x),
-        "min": lambda *x: min(*x) if x[1:] else np.min(x),
-        "print": same,
-        "array": same,
-        "tensor": same,
-        "cross_entropy": lambda p, target: TORCH["nll_loss"](np.log(p), target),
-    }
-)
+BARE: dict[str, Any] = OURS | {
+    "sum": lambda x: np.sum(x, 0),
+    "pow": np.float_power,
+    "len": len,
+    "max": lambda *x: max(*x) if x[1:] else np.max(x),
+    "min": lambda *x: min(*x) if x[1:] else np.min(x),
+    "print": same,
+    "tensor": same,
+    "cross_entropy": lambda p, target: TORCH["nll_loss"](np.log(p), target),
+}
 MODULES: dict[str, dict[str, Any]] = {
     "": NUMPY | BARE, "np": NUMPY, "numpy": NUMPY, "jnp": NUMPY, "math": MATH, "torch": TORCH, "F": TORCH,
     "torch.nn.functional": TORCH, "nn.functional": TORCH, "nn": LAYERS, "torch.nn": LAYERS, "scipy.special": OURS,
     "np.linalg": LINALG, "numpy.linalg": LINALG, "jnp.linalg": LINALG, "torch.linalg": LINALG | {"norm": norm},
 }  # fmt: skip
 # Attributes of arrays.
-READ: dict[str, Callable[[Any], Any]] = {
+READ: dict[str, Callable[[Any], Any]] = named(np, "shape size ndim") | {
     "T": np.transpose,
     "mT": lambda x: np.swapaxes(x, -1, -2),
-    "shape": np.shape,
-    "size": np.size,
-    "ndim": np.ndim,
     "values": lambda x: x.values,
     "indices": lambda x: x.indices,
 }

@@ -15,7 +15,6 @@ import numpy as np
 from katatx.notation.code.syntax import shown
 from katatx.notation.code.table import (
     JOINING,
-    KEYWORDS,
     MODULES,
     NUMPY,
     READ,
@@ -42,17 +41,10 @@ _INSTEAD: dict[type, str] = {
     ast.ListComp: "the list itself, or np.arange", ast.GeneratorExp: "the list itself, or np.arange",
     ast.Compare: "(a < b) & (b < c)",
 }  # fmt: skip
-_WITH_AXIS = {
-    "sum", "mean", "max", "min", "amax", "amin", "prod", "var", "std", "median", "argmax", "argmin", "cumsum", "norm",
-    "softmax", "log_softmax", "logsumexp",
+# What may have been written for a keyword of a call that takes it.
+_KEYWORD_SLIPS: dict[str, tuple[Any, ...]] = {
+    "axis": (0, 1, None), "ddof": (0, 1), "eps": (0, 1e-5, 1), "reduction": ("sum", "mean")
 }  # fmt: skip
-# A keyword, the calls that take it, and what may have been written for it.
-_KEYWORD_SLIPS: dict[str, tuple[set[str], tuple[Any, ...]]] = {
-    "axis": (_WITH_AXIS, (0, 1, None)),
-    "ddof": ({"var", "std"}, (0, 1)),
-    "eps": ({"layer_norm", "rms_norm"}, (0, 1e-5, 1)),
-    "reduction": ({"cross_entropy", "nll_loss", "mse_loss", "l1_loss"}, ("sum", "mean")),
-}
 # A function, and what may have been meant.
 _NAME_SLIPS = {
     "log": ("log2", "log10"), "log2": ("log",), "log10": ("log",), "mean": ("sum",), "sum": ("mean",),
@@ -114,6 +106,9 @@ class Worker:
             raise CodeError("brackets or signs are too deep; write the steps one after another, with ;") from None
         except Exception as error:  # noqa: BLE001 - whatever NumPy raises of hostile arguments
             message = re.sub(r"\S*<\w+>\(\)", "this function", " ".join(str(error).split()))[:160]
+            message = re.sub(
+                r".*unexpected keyword argument '(\w+)'.*", r"\1= is not known here; leave it out", message
+            )
             raise CodeError(f"{shown(ast.unparse(node))}: {message or 'has no value'}") from None
 
     def _worked(self, node: ast.expr) -> Any:
@@ -176,8 +171,6 @@ class Worker:
 
     def _called(self, node: ast.Call) -> Any:
         given = [self.value(each) for each in node.args]
-        if unknown := [each.arg or "**" for each in node.keywords if each.arg not in KEYWORDS]:
-            raise CodeError(f"{unknown[0]}= is not known here; leave it out")
         keywords = {SPELLED.get(str(each.arg), str(each.arg)): self.value(each.value) for each in node.keywords}
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         if isinstance(node.func, ast.Attribute) and not self._module(node.func.value):
@@ -219,8 +212,8 @@ def _slips_at(node: ast.AST) -> Iterator[Slip]:
     if isinstance(node, ast.Call):
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         yield from (Slip(other, node, "name", other) for other in _NAME_SLIPS.get(name, ()))
-        for word, (names, others) in _KEYWORD_SLIPS.items():
-            yield from (Slip(f"{word}={other}", node, word, other) for other in others if name in names)
+        for word, others in _KEYWORD_SLIPS.items():
+            yield from (Slip(f"{word}={other}", node, word, other) for other in others)
 
 
 def _known(module: str, name: str) -> Any:
