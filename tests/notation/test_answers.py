@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katatx.notation.answers import read_answer, read_written
+from katatx.notation.answers import read_answer, read_written, shape_and_numbers
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.lexer import tokenize
 from katatx.notation.nearest import nearest
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression, write_grid, write_kept, write_number, write_value
 from katatx.notation.quoting import plain, quote
-from katatx.notation.typed_numbers import shape_and_numbers
 from tests.growth import BOUND, growth_by_length
 
 READ = {

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
+from katatx.notation.answers import arithmetic_value
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.lexer import names_defined, tokenize
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.syntax import Literal, Name
-from katatx.notation.typed_numbers import arithmetic_value
 from katatx.notation.walking import replaced, with_names_replaced
 from tests.growth import BOUND, growth_by_length
 
