@@ -494,12 +494,11 @@ class _Converter:
                 self.put(", " if lexeme.text == "&" else "; ", lexeme)
         elif lexeme.text == "&":
             self.comma(lexeme)
-        elif not self.goes_on() and self.last.text not in ("", ";", "\n"):
-            self.space("\n" if self.lenient else ";", lexeme)
-
-    def goes_on(self) -> bool:
-        following = next((each for each in self.ahead(8) if each.text not in ("&", "\\\\")), self.lexemes[-1])
-        return SIGNS.get(following.name, following.text) in ("=", "≈", "→", "\\end")
+        else:  # unless the next row continues this one
+            following = next((each for each in self.ahead(8) if each.text not in ("&", "\\\\")), self.lexemes[-1])
+            goes_on = SIGNS.get(following.name, following.text) in ("=", "≈", "→", "\\end")
+            if not goes_on and self.last.text not in ("", ";", "\n"):
+                self.space("\n" if self.lenient else ";", lexeme)
 
 
 def _joint(before: _Piece | None, piece: _Piece) -> str:

@@ -108,13 +108,11 @@ class Operand(NamedTuple):
 def beside(left: Operand, right: Operand, spaced: bool, in_list: bool, in_round: bool) -> str:
     """Return what two operands without a sign between them mean.
 
-    product, call, index, item (the right one is a number of its own), ask, none.
+    product, index, item (the right one is a number of its own), ask, none.
     """
     if right.kind == "none":
         return "none"
     if not spaced:
-        if right.kind == "(" and left.kind in ("name", "function"):
-            return "call"
         if right.kind == "[" and left.kind not in ("number", "constant"):
             return "item" if left.kind == "row" and in_list else "index"
         return "item" if right.kind == "number" else "product"
@@ -318,7 +316,7 @@ class Parser:
         if meaning == "ask":
             question = f"is {quote(f'{self.before.text} {self.now.text}')} a product or two numbers?"
             raise Ambiguous(f"{question} Write · to multiply, or a comma between two", column)
-        if meaning not in ("product", "call"):
+        if meaning != "product":
             return None
         self.refuse_unclear_product(start)
         right = self.expression(BESIDE + 1)

@@ -30,7 +30,6 @@ _PROSE = re.compile(
         (?P=d)\s?(?P<by>[^\W\d_]\w*)(?(open)\s?\)|(?!\s?\)(?!\w)))(?!\w))""",
     re.VERBOSE,
 )
-_BACK = frozenset(("←", "<-"))
 # The most spaces allowed before a sign inside an expression; wider gaps separate columns.
 _WIDEST_GAP = 6
 _MOST_UNIT_WORDS = 3
@@ -63,18 +62,16 @@ class _SentenceLexer(Lexer):
     """Lexer that marks what cannot be read as `other` instead of raising an error."""
 
     is_prose = True
-    depth = 0  # of square brackets
-    open_brackets = 0
-    calls = 0  # open round brackets, counted from that of a call
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.text = text  # of full width too, as it stands on the page
+        self.opened: list[str] = []  # brackets: "(", "[" or "call"
 
     def step(self, position: int) -> int:
         """Read one token of prose or skip white space; return the position after it."""
-        decimals = None if self.depth or self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
-        thousands = None if self.depth else _THOUSANDS.match(self.text, position)
+        decimals = None if self.opened else _DECIMAL_COMMA.match(self.text, position)
+        thousands = None if "[" in self.opened else _THOUSANDS.match(self.text, position)
         with_comma = decimals or thousands or _BEFORE_COMMA.match(self.text, position)
         found = _PROSE.match(self.text, position) or with_comma
         if found is not None:
@@ -109,24 +106,22 @@ class _SentenceLexer(Lexer):
 
     def sign(self, word: str, start: int, end: int) -> int:
         """Read a sign; those between two sides become `rel` or `back`, but not the `=` of a keyword argument."""
-        plain = "".join(word.split())
-        self.open_brackets = max(0, self.open_brackets + (word in ("(", "[")) - (word in (")", "]")))
-        if word == "(" and (self.calls or (self.made and self.made[-1].kind == "name" and not self.spaced)):
-            self.calls += 1
-        elif word == ")":
-            self.calls = max(0, self.calls - 1)
-        if plain in _BACK:
+        if word in ("(", "["):
+            is_call = word == "(" and self.made and self.made[-1].kind == "name" and not self.spaced
+            self.opened.append("call" if is_call else word)
+        elif word in (")", "]"):
+            del self.opened[-1:]
+        if word in ("←", "<-"):
             return self.add("back", "←", start, end)
-        if word == ":" and not self.depth and _LABEL.match(self.text, start):
+        if word == ":" and "[" not in self.opened and _LABEL.match(self.text, start):
             return self.add("rel", ":", start, end)
-        self.depth = max(0, self.depth + (word == "[") - (word == "]"))
         if word in ("{", "}"):
             return self.add("sign", word, start, end)
         made, after = len(self.made), super().sign(word, start, end)
         for at, token in enumerate(self.made[made:], made):
             if token.kind == "rel":
                 text = {"==": "=", ":=": "=", "⇒": "→"}.get(token.text, token.text)
-                is_keyword = text == "=" and self.calls and at and self.made[at - 1].kind == "name"
+                is_keyword = text == "=" and "call" in self.opened and at and self.made[at - 1].kind == "name"
                 self.made[at] = token._replace(kind="sign" if is_keyword else "rel", text=text)
         return after
 

@@ -121,28 +121,21 @@ def split_statements(text: str, bullets: bool = True, defined: Collection[str] =
     text = without_markup(text, bullets)
     tokens, own = tokens_of(text)
     statements: list[list[Side]] = []
-    for start, end in _spans(tokens):
-        if end > start:
-            parts = _claims(_without_label(tokens[start:end], own.union(defined)))
-            statements.extend(_sides(text, part) for part in parts)
-    if not statements:
-        raise NotationError(_NOTHING, 1)
-    return statements
-
-
-def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """Yield the start and end index of each statement's tokens, the end not included; a statement may be empty."""
     start, depth = 0, 0
     for index, token in enumerate(tokens):
         minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
         runs_on = minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
-        if depth == 0 and token.breaks and index > start and not runs_on:
-            yield start, index
-            start = index
+        is_broken = depth == 0 and token.breaks and not runs_on
         depth = deeper(depth, token)
-        if (token.text == ";" and depth == 0) or token.kind == "end":
-            yield start, index
-            start = index + 1
+        is_end = (token.text == ";" and depth == 0) or token.kind == "end"
+        if (is_broken or is_end) and index > start:
+            parts = _claims(_without_label(tokens[start:index], own.union(defined)))
+            statements.extend(_sides(text, part) for part in parts)
+        if is_broken or is_end:
+            start = index + is_end
+    if not statements:
+        raise NotationError(_NOTHING, 1)
+    return statements
 
 
 def deeper(depth: int, token: Token) -> int:
