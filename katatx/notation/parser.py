@@ -49,9 +49,8 @@ MIXED = "is a whole number before a fraction one number or two? For 1 1/2 write 
 _BEGINS = frozenset("([√∛|‖⌊⌈⟨")
 # What multiplies an operand that stands behind a space.
 _FACTORS = {
-    "value": ("number", "value", "function", "bracket", "call"),
-    "function": ("number", "value", "function", "bracket", "call"),
-    "bar": ("value", "function", "bracket", "call"), "(": ("number", "value", "bracket"), "[": ("number",),
+    "value": ("number", "value", "bracket"), "function": ("number", "value", "bracket"), "bar": ("value", "bracket"),
+    "(": ("number", "value", "bracket"), "[": ("number",),
 }  # fmt: skip
 
 
@@ -98,7 +97,7 @@ def may_be_unit(word: Token) -> bool:
 class Operand(NamedTuple):
     """The side left or right of a gap: its kind and its rank, None if that is not known.
 
-    Kinds: number, value, constant, name (without a value), function, row, bracket, bar, call, "(", "[", none.
+    Kinds: number, value, constant, name (without a value), function, row, bracket, bar, "(", "[", none.
     """
 
     kind: str
@@ -336,20 +335,14 @@ class Parser:
 
     def left(self, node: Node) -> Operand:
         last = self.before
-        match node:
-            case Literal(text=text):
-                return Operand("value" if text in CONSTANTS else "number", 0)
-            case Name(text=text):
-                rank = self.rank_of(text)
-                return Operand("name" if rank is None else "value", rank)
-            case Listing(items=items):
-                return Operand("row", 2 if isinstance(items[0], Listing) else 1)
-            case Call() | Pick():
-                return Operand("call" if last.text in (")", "]") else "bracket")
-            case Unary(sign="ᵀ"):
-                return Operand("bracket", 2)
-        closed = last.text in (")", "]", "|", "‖", "!", "%")
-        return Operand("number" if last.kind == "number" else "bracket" if closed else "value")
+        if isinstance(node, Name):
+            rank = self.rank_of(node.text)
+            return Operand("name" if rank is None else "value", rank)
+        if isinstance(node, Listing):
+            return Operand("row", 2 if isinstance(node.items[0], Listing) else 1)
+        closed = last.text in (")", "]", "|", "‖", "!", "%", "ᵀ")
+        kind = "number" if last.kind == "number" else "bracket" if closed else "value"
+        return Operand(kind, 2 if last.text == "ᵀ" else None)
 
     def right(self) -> Operand:
         token, after = self.now, self.after
