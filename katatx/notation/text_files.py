@@ -43,17 +43,14 @@ def read_text_file(path: Path, largest: int = LARGEST) -> str:
     """
     raw = _read(path, largest)
     mark, encoding = mark_and_encoding(raw)
+    if encoding == "utf-8" and b"\0" in raw:
+        raise UnreadableFile("binary, not text; name a text file")
     try:
-        text = raw[len(mark) :].decode(encoding)
+        return raw[len(mark) :].decode(encoding)
     except UnicodeDecodeError as error:
-        if encoding == "utf-8" and b"\0" in raw[: 1 << 16]:
-            raise UnreadableFile("binary, not text; name a text file") from error
         before = raw[len(mark) : len(mark) + error.start].decode(encoding, "replace")
         place = before.count("\n") + 1, len(before) - before.rfind("\n")
         raise UnreadableFile(f"not {encoding[:6].rstrip('-').upper()} text; save the file as UTF-8", place) from error
-    if "\0" in text:
-        raise UnreadableFile("binary, not text; name a text file")
-    return text
 
 
 def mark_and_encoding(raw: bytes) -> tuple[bytes, str]:
