@@ -66,7 +66,7 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
             return _agreed(printed, candidate)
         if fits is not None:
             missed.append((candidate, fits))
-        refusal = refusal or candidate.refusal
+        refusal = refusal or (candidate.refusal if candidate.standing is WRITTEN else "")
     for candidate, _ in missed[:_MOST_TRUE]:
         if printed.fits_all(candidate.value("true")) and _says_enough(printed, candidate, "true"):
             return Judged(_RIGHT, candidate, candidate.value("true"))

@@ -124,7 +124,7 @@ class LineTokens(SentenceReader):
             earlier = self.tokens[at - 2]
             is_first = at == 1 or earlier.kind in ("rel", "stop")
             return not is_first or self.source.text[before.column - 1] not in "+-–*•"
-        is_factor = token.text == "(" and before.kind == "name" and self.rank_of(before.text) is not None
+        is_factor = token.text == "(" and gap <= 1 and before.kind == "name" and self.rank_of(before.text) is not None
         closes = gap <= 1 and self.ends_operand(at - 1)
         is_item = before.text == "," and at - 2 >= start and self.ends_operand(at - 2)  # `10 - 30, 20 - 30 = -20, -10`
         is_glued = gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖", "_"))
@@ -180,9 +180,9 @@ class LineTokens(SentenceReader):
 
     def is_denied(self, start: int, end: int) -> bool:
         """Return whether the sentence of a claim says that it may be false, or is not plain arithmetic."""
-        stops = [at for at, token in enumerate(self.tokens) if token.kind == "stop" or token.text == ";"]
+        stops = [at for at, token in enumerate(self.tokens) if token.kind == "stop" or token.text in (";", "?")]
         first = max((at + 1 for at in stops if at < start), default=0)
-        last = min((at for at in stops if at >= end), default=self.last)
+        last = min((at + 1 for at in stops if at >= end), default=self.last)
         is_condition = start > first and self.tokens[start - 1].text.lower() in _CONDITIONS
         return is_condition or any(token.text.lower().rstrip("'") in _DENYING for token in self.tokens[first:last])
 
