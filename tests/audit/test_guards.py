@@ -92,6 +92,7 @@ def test_it_is_not_called_wrong(name: str) -> None:
         ("1 + 2 + ... + 10 = 55 and 1 + 2 + 10 = 12", "12"),
         ("- 3·2 = 6, then 2·4 = 9", "9"),
         ("112·112·64 = 900K", "900K"),
+        ("2·3 = 7 — which is all", "7"),
         ("How many are open? 1 + 2 + 3 = 7, out of 9.", "7"),
         ("Nothing here: 2 + 2 = 5 is wrong. And 6 / 2 = 4.", "4"),
     ],

@@ -28,6 +28,7 @@ SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**", "±", "∓"))
 _UNREAD = frozenset("Σ∑∏∫∂∇Δ}")
 # Letters that are units or multipliers directly after a number.
 _UNIT_LETTERS = frozenset("hmsgdxkKMBGTWVAL")
+_DASHES = ("—", "--")
 _GLUED = re.compile(rf"\d([{''.join(_UNIT_LETTERS)}])\b")
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
 # A sentence with one of these denies its claims, asks for an unknown, or counts in another way (`17 mod 5`).
@@ -138,7 +139,7 @@ class LineTokens(SentenceReader):
     def goes_on(self, at: int) -> bool:
         """Return whether the sign at token `at` continues the expression before it: `0.25 · Z`."""
         sign, after = self.tokens[at], self.tokens[min(at + 1, self.last)]
-        if sign.kind != "sign" or sign.text not in SIGNS:
+        if sign.kind != "sign" or sign.text not in SIGNS or self.source.text.startswith(_DASHES, sign.column - 1):
             return False
         operand = after.kind in ("number", "name", "dots") or after.text in ("(", "[", "√", "|", "-")
         near = after.spaced == sign.spaced or (after.kind == "number" and self.gap(at) == 1)
