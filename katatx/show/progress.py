@@ -83,10 +83,11 @@ class Table(NamedTuple):
         cells = [[row[at] for at in kept] for row in (heads, *(row.cells for row in self.rows))]
         titles = [plain((row.deck or row.step) * names or row.title, keep="") for row in self.rows]
         most = max(map(cell_len, titles))
-        others, fewer = (columns("".join(self.kinds[at] for at in kept[:end]), cells) for end in (None, -1))
-        room, more = (width - width_of(each) - 2 for each in (others, fewer))
-        if not names and (room < most <= more or room < min(most, _FAIR_TITLE)):
-            others, room = fewer, more
+        kinds, last = "".join(self.kinds[at] for at in kept), max(line(row[-1]).cell_len for row in cells)
+        others = columns(kinds, cells)
+        room = width - width_of(others) - 2
+        if not names and (room < most <= room + last + 2 or room < min(most, _FAIR_TITLE)):
+            others, room = columns(kinds[:-1], cells), room + last + 2
         first = [head, *(line(shortened(each, max(_LEAST_TITLE, room))) for each in titles)]
         return columns("ll", [*zip(first, others, strict=True)])
 
