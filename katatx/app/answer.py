@@ -78,7 +78,8 @@ class AnswerLine(Input, inherit_bindings=False):
 class AnswerField(Container):
     """The line, in a frame; below it the cells of a matrix, which numbers fill one after the other.
 
-    `shape` is that of the matrix asked for, None if the answer is none; `wrong` are the cells to light.
+    `shape` is that of the matrix asked for, None if the answer is none; `wanted` says the form, and `wrong` are the
+    cells to light.
     """
 
     class Typed(Message):
@@ -90,6 +91,7 @@ class AnswerField(Container):
         self.shape: tuple[int, int] | None = None
         self.wrong: frozenset[tuple[int, int]] = frozenset()
         self.is_frozen = False
+        self.wanted = ""
 
     def compose(self) -> ComposeResult:
         yield self.line
@@ -97,7 +99,7 @@ class AnswerField(Container):
 
     def begin(self, title: str) -> None:
         """Clear it for another question."""
-        self.line.value, self.shape, self.wrong, self.is_frozen = "", None, frozenset(), False
+        self.line.value, self.shape, self.wrong, self.is_frozen, self.wanted = "", None, frozenset(), False, ""
         self.border_title = title
         self.say("")
         self.set_classes("")

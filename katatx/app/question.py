@@ -49,6 +49,7 @@ _PATIENCE = 0.5
 _TRIED = 34
 # Rows of a table that is looked up below the answer.
 _LONGEST_TABLE = 12
+_POINTING = "Point at the wrong line with ↑ and ↓ or a click. Then write what should stand there."
 _Result = TypeVar("_Result")
 
 
@@ -201,6 +202,7 @@ class QuestionScreen(Frame[None]):
         with self.leaving_out_what_fails():
             if question.answer_type == "matrix" and not self.judged:
                 self.field.offer_cells((len(question.key), len(question.key[0])))
+            self.field.wanted = question.wanted.words if self.field.shape else question.wanted_words
             self._echo()
             self._paint_working()
             self._paint_asides()
@@ -309,11 +311,13 @@ class QuestionScreen(Frame[None]):
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
 
     def _paint_rest(self) -> None:
-        """Show what is looked up; else the answer's figure after a verdict."""
+        """Show what is looked up; else how a wrong line is found, or the answer's figure after a verdict."""
         card, figure = self.card("rest"), self.figure if self.judged else None
         if self.looked_up:
             lay = self._words() if self.looked_up == "words" else self._tables()
             card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", "")
+        elif self.sitting.current.spot and not self.judged:
+            card.lay(lambda width: [line(_POINTING)], "how to answer", kind="quiet spare")
         else:
             card.lay(figure if figure and figure(_TRIED) else None, "as shares of 1", kind="quiet spare")
 
@@ -442,11 +446,6 @@ class QuestionScreen(Frame[None]):
         self._soon(self._echo)
         self._come_into_view()
 
-    @property
-    def _wanted(self) -> str:
-        question = self.sitting.current
-        return question.wanted.words if self.field.shape else question.wanted_words
-
     def _echo(self) -> None:
         """Say in the answer's lower edge how it is read, or what is wanted."""
         question = self.sitting.question
@@ -455,7 +454,7 @@ class QuestionScreen(Frame[None]):
         read = question.read_back(self.typed)
         if read.partition(": ")[0] == self.typed.strip() or (self.field.shape and self.field.numbers):
             read = ""  # as it stands there
-        self.field.say(self.field.is_partly or read or self._wanted)
+        self.field.say(self.field.is_partly or read or self.field.wanted)
 
     def action_grade(self) -> None:
         """Grade the answer, once all cells are written; the verdict is shown after it is recorded."""
@@ -469,7 +468,7 @@ class QuestionScreen(Frame[None]):
         first = None if self.first_key is None else self.first_key - self.begun
         with self._waiting():
             self.outcome = self.sitting.answer(self.typed, self.key_time - self.begun, first, self.paused, self.rest)
-        self.field.say(self._wanted)
+        self.field.say(self.field.wanted)
         if not self.outcome.judgement.verdict.costs_nothing:
             self.judged = True
             self.field.freeze("good" if self.outcome.is_right else "bad", self.outcome.wrong_cells)

@@ -88,8 +88,9 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
 
 def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> list[Text]:
     """Return the terms, their meanings, and in brackets the page's own words; those of `texts` first, and lit."""
-    asked = " ".join(texts).casefold()
-    lit = {word: bool(re.search(rf"\b{re.escape(word.casefold())}", asked)) for word in words}
+    asked = " ".join(texts)
+    found = (rf"(?i)\b{re.escape(word)}" if word[1:] else rf"\b{re.escape(word)}\b" for word in words)
+    lit = {word: bool(re.search(pattern, asked)) for word, pattern in zip(words, found, strict=True)}
     rows: list[list[Piece]] = []
     for word in sorted(words, key=lambda word: not lit[word]):
         meaning, bracket, own = plain(words[word], keep="").partition(" (")

@@ -86,9 +86,8 @@ def _step(name: str, step: Step) -> list[Piece]:
 
 def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     said, *others = plain(outcome.happened).split(" Or: ")
-    lines = [line(said), *(line(("Or: ", "dim"), each) for each in others)]
+    lines, instead = [line(said), *(line(("Or: ", "dim"), each) for each in others)], outcome.instead
     made = Verdict("✗ not yet", "bad", lines, again=sitting.when_again)
-    instead = outcome.instead
     if not outcome.tells_truth:
         return made
     if (spot := outcome.question.spot) is not None:

@@ -186,7 +186,7 @@ def test_sixty_keys_at_once_are_all_typed_and_none_is_a_command(home: Path) -> N
     terminal.send(typed)
     terminal.wait_for(f" {typed} ")
     terminal.send("\r" + "\x7f" * len(typed) + f"{RIGHT}\rn{WRONG}\r" + "xyz" * 20)  # a verdict takes no letters
-    terminal.wait_for(SECOND, f" {WRONG} ", "✗ not yet", f"1 of {DRILLS}")
+    terminal.wait_for(SECOND, f" {WRONG} ", "✗ not yet", f"2 of {DRILLS}")
     terminal.send("n")
     terminal.wait_for("↵ answer", gone=SECOND)
     assert "xyz" not in terminal.text
