@@ -135,8 +135,8 @@ class Card(Vertical):
     def __init__(
         self, title: str = "", *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = ""
     ) -> None:
-        super().__init__(*(map(part, parts) if parts else [Laid()]), id=name or None, classes="out")
-        self.show(title, sub, kind)
+        super().__init__(*map(part, parts), id=name or None, classes="out")
+        self.show(title, sub, kind if parts else "quiet off")
 
     def show(self, title: str, sub: str = "", kind: str = "") -> None:
         self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
@@ -145,8 +145,10 @@ class Card(Vertical):
     def lay(self, lay: Lay | None = None, title: str = "", sub: str = "", kind: str = "quiet") -> None:
         """Show lines, laid out for the width they have; None takes the card away."""
         self.show(title, sub, kind if lay else f"{kind} off")
-        if lay is not None:
+        if lay is not None and self.children:
             self.query_one(Laid).show(lay)
+        elif lay is not None:
+            self.mount(Laid(lay))
 
 
 def part(text: str | Text | Widget) -> Widget:

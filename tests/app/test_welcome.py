@@ -27,7 +27,7 @@ def desk(tmp_path, open_log, clock, home) -> Desk:
 
 
 def at_home(desk: Desk) -> KatatxApp:
-    return KatatxApp(OpeningScreen(opening_home(lambda _: desk)))
+    return KatatxApp(OpeningScreen(opening_home(lambda _: desk), 9.0))
 
 
 @pytest.mark.slow
