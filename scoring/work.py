@@ -5,7 +5,7 @@ A **line** is a recipe line, such as `softmax/divide`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 
@@ -22,6 +22,12 @@ class Work(NamedTuple):
     steps: tuple[tuple[str, ...], ...] = ()
     words: int = 0
     characters: int = 0
+
+    def only(self, names: Collection[str]) -> Work:
+        """Return the work that trains these lines alone; a mistake in another line is still one."""
+        lines = tuple(each for each in self.lines if each[0] in names)
+        steps = tuple(tuple(name for name in step if name in names) for step in self.steps)
+        return self._replace(lines=lines, steps=steps)
 
     @property
     def seconds(self) -> float:

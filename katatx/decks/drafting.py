@@ -33,11 +33,8 @@ from katatx.pages.calculations import Calculation
 
 # Nobody works a page of more drills.
 MOST_PROPOSED = 60
-_MOST_NUMBERS = 64
-_LARGEST = 1_000_000
-_LONGEST_ID = 40
-_DECIMALS = 3
-_EXACT = 1e-9
+_MOST_NUMBERS, _LARGEST, _LONGEST_ID = 64, 1_000_000, 40
+_DECIMALS, _EXACT = 3, 1e-9
 # Names by rank: for numbers, rows, grids.
 _LETTERS = ("abcdfghkmnpqrstuvwz", "xyuvwzpqrs", "ABCDFGHKMNPQ")
 _PRINTED = re.compile(r"[-−]?\d+(?:\.\d+)?")
@@ -239,5 +236,4 @@ def _is_written_out(node: Node) -> bool:
 
 
 def _text(text: str) -> str:
-    """Return text as a JSON string, which YAML can read."""
-    return json.dumps(plain(text, 1000, keep=""), ensure_ascii=False)
+    return json.dumps(plain(text, 1000, keep=""), ensure_ascii=False)  # YAML can read JSON

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.key import RIGHT
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 from katatx.engine.names import names_in
+from katatx.engine.worked_lines import worked_lines
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
@@ -30,17 +32,15 @@ from katatx.pages.documents.finding import read_source
 from scoring import Verdict
 from scoring.shapes import describe, same_shape
 
-_SEEDS = range(2)
-_FEWEST_LINES = 2
-_LONGEST_IDEA = 700
+_FEWEST_LINES, _LONGEST_IDEA = 2, 700
 # A number that is not part of a name such as W1 or d_2.
 _TYPED_NUMBER = re.compile(r"(?<!\w)\d+")
 # What a lesson, a choice, a spot, and a spot in the kata cannot have.
 _USELESS = {
-    "lesson": ("turn", "wrong_turn", "choices", "spot", "fresh", "page_says", "beliefs"),
-    "choices": ("fresh", "beliefs"),
-    "spot": ("page_says", "beliefs"),
-    "spot kata": ("page_says", "beliefs", "given", "fresh"),
+    "lesson": ("turn", "wrong_turn", "choices", "spot", "fresh", "page_says", "beliefs", "exercises"),
+    "choices": ("fresh", "beliefs", "exercises"),
+    "spot": ("page_says", "beliefs", "exercises"),
+    "spot kata": ("page_says", "beliefs", "given", "fresh", "exercises"),
 }
 Faults = Iterator[DeckError]
 
@@ -142,6 +142,14 @@ def _work(part: Prepared) -> Faults:
     yield from ()
 
 
+def _exercises(part: Prepared) -> Faults:
+    """What is exercised is a step of the working."""
+    steps = worked_lines(part.node, part.given).strokes
+    for name in part.drill.exercises or ():
+        if name not in steps:
+            yield part.fault(f"{quote(name)} is no step of the working{nearest(name, steps)}", "exercises")
+
+
 def _used(part: Prepared) -> Faults:
     """Every given name is used, since one that is not was often mistyped."""
     used = {name.text for line in part.own_lines for name in names_in(line.node)}
@@ -154,7 +162,6 @@ def _used(part: Prepared) -> Faults:
 
 
 def _covered(part: Prepared) -> Faults:
-    """A lesson has lines enough that can be covered."""
     lines = sum(leaf.can_be_covered for leaf in part.leaves)
     if lines < _FEWEST_LINES:
         problem = f"only {lines} of its lines can be covered; write an answer with at least {_FEWEST_LINES} such lines"
@@ -197,7 +204,6 @@ def _spot(part: Prepared) -> Faults:
 
 
 def _draws(part: Prepared) -> Faults:
-    """Fresh numbers are found."""
     if part.can_be_fresh:
         yield from _drawn(part, part.draws.draw_solved)
 
@@ -208,7 +214,7 @@ def _drawn(part: Prepared, draw: Callable[[int], object]) -> Faults:
     try:
         if not isinstance(part.file, Kata):
             part.bound_effort([part.node], part.given, path, drawn=True)
-        for seed in _SEEDS:
+        for seed in range(2):
             draw(seed)
     except DeckError as error:
         yield error
@@ -220,13 +226,11 @@ def _collisions(part: Prepared) -> Faults:
     """A belief does not have the result of the right answer or of another mistake; fresh numbers may help."""
     if not part.beliefs:
         return
-    check = part.draws.checks[0]
-    always = part.can_be_fresh
-    colliding = check.unavoidable() if always else check.collisions(part.given)
-    pairs = {pair for names in colliding for pair in permutations(names, 2)}
-    where, remedy = "with these numbers", "give other numbers"
-    if always:
+    check, where, remedy = part.draws.checks[0], "with these numbers", "give other numbers"
+    if part.can_be_fresh:
         where, remedy = "with any numbers", "correct its answer, or leave it out"
+    colliding = check.unavoidable() if part.can_be_fresh else check.collisions(part.given)
+    pairs = {pair for names in colliding for pair in permutations(names, 2)}
     own = f"{part.drill.id}/"
     same = dict(sorted(pairs, key=lambda pair: (pair[1] != RIGHT, pair), reverse=True))  # the last of a belief counts
     for belief in part.beliefs:
@@ -240,7 +244,7 @@ _ASKED = (_prompts, _names, _parts)
 # The checks of each kind of part, in their order. The faults of a check are yielded; what it raises, no check after it
 # could use.
 CHECKS: dict[str, Sequence[Callable[[Prepared], Faults]]] = {
-    ANSWER: (*_ASKED, _used, _work, _page_says, _draws, _collisions, lint_teaching),
+    ANSWER: (*_ASKED, _used, _work, _exercises, _page_says, _draws, _collisions, lint_teaching),
     "choices": (*_ASKED, _choices),
     "spot": (*_ASKED, _used, _work, _spot),
     "spot kata": (*_ASKED, _spot),
@@ -268,8 +272,7 @@ def lint_file(path: Path, text: str | None = None) -> list[DeckError]:
         faults += deck_faults(deck)
         files: list[Drill | Kata] = [*deck.drills, *deck.contents.lessons.values(), *filter(None, [deck.contents.kata])]
         parts = [Prepared(deck, file) for file in files] if len(deck.drills) <= MOST_DRILLS else []
-        for part in parts:
-            faults += _lint_once(part)
+        faults += [fault for part in parts for fault in _lint_once(part)]
         faults += twin_faults([part for part in parts if part.kind in ("answer", "spot")])
     told = {str(fault): fault for fault in faults}  # of a faulty kata also by the spots in it
     return sorted(told.values(), key=lambda fault: (fault.line, fault.column))
@@ -301,11 +304,10 @@ def lint_page(file: Path, page: Path) -> list[DeckError]:
     each drill whose block is not on the page. Raises KatatxError if the page cannot be read.
     """
     blocks = find_blocks(read_source(page))
-    try:
+    deck = None
+    with suppress(DeckError):  # reported by lint_file
         deck, _ = read_partly(file, read_document(file))
-    except DeckError:
-        deck = None
-    if deck is None:  # reported by lint_file
+    if deck is None:
         return []
     # A drill with a fault of form counts as one of its block, and has no other fault.
     sections = [each for each in deck.document.data["sections"].values() if isinstance(each, dict)]

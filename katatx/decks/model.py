@@ -19,8 +19,7 @@ Expression = Annotated[
 # A number, a row, or rows. Rows of different lengths are refused when the drill is prepared.
 Numbers = float | list[float | list[float]]
 # More are more than anybody reads, and are compared with one another.
-MOST_NAMES = 40
-MOST_BELIEFS = 20
+MOST_NAMES, MOST_BELIEFS = 40, 20
 # The drill of a section that is its lesson: shown as worked before it is asked.
 LESSON = "lesson"
 # What is asked of a wrong-line drill, after the sentence that says what was worked.
@@ -58,6 +57,9 @@ class Belief(Struct, forbid_unknown_fields=True, kw_only=True):
     happened: Annotated[Text, Meta(description="what was done, in the past tense")]
     instead: Annotated[Text, Meta(description="what to do instead")]
 
+    def __post_init__(self) -> None:
+        self.happened, self.instead = self.happened.rstrip(". "), self.instead.rstrip(". ")  # sentences go on there
+
 
 class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A prompt, and the expression or choices that answer it. The deck sets `id` and `section`.
@@ -93,6 +95,7 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
         dict[Identifier, Belief], Meta(max_length=MOST_BELIEFS, description="mistakes of this drill alone, by name")
     ] = {}
     because: Annotated[Text | None, Meta(description="a sentence that ends the working")] = None
+    exercises: Annotated[list[str] | None, Meta(description="the steps that answering trains, if not all")] = None
 
     def __post_init__(self) -> None:
         """Take the numbers that the prompt gives, and ask which line is wrong, if one is."""
@@ -149,6 +152,7 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
     deck: Annotated[Identifier, Meta(description="the name of the deck")]
     title: Annotated[Text, Meta(description="its title")]
     page: Annotated[Text, Meta(description="the page that it drills")]
+    about: Annotated[Text | None, Meta(description="what it is for, in a sentence or two, which opens the deck")] = None
     words: Annotated[
         dict[str, str], Meta(max_length=200, description="the page's own words, each with the textbook's")
     ] = {}

@@ -15,10 +15,9 @@ from katatx.notation.quoting import plain
 PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 # Smaller numbers cannot be drawn in tenths.
 _SMALL = 0.05
-_LARGEST = 100_000_000
+_LARGEST, _MOST_PORTIONS = 100_000_000, 10
 # Above this, round numbers stay round.
 _ROUND_FROM = 12
-_MOST_PORTIONS = 10
 # How far the sum of rounded portions may be from 1.
 _ROUNDED = 0.015
 

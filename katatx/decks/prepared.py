@@ -226,7 +226,6 @@ class Prepared:
 
     @cached_property
     def page(self) -> WorkedChain:
-        """Return the page's numbers, and the solution of every line."""
         from katatx.engine.chains import WorkedChain, solved_lines
 
         _ = self.values  # the fault of a line, at its place

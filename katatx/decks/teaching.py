@@ -21,15 +21,12 @@ from katatx.notation.syntax import Name, Node
 from scoring.places import close
 
 # Answers with fewer different numbers (not counting 0), or fewer different rows, are soon known by heart.
-_FEWEST_NUMBERS = 5
-_FEWEST_ROWS = 4
+_FEWEST_NUMBERS, _FEWEST_ROWS = 5, 4
 # Whole numbers smaller than this are indices, counts or marks, of which few different ones are expected.
 _SMALL = 10
-# Fresh draws looked at: few if their answers vary, many before it is said that they do not.
-_FEWEST_DRAWS = 3
-_MOST_DRAWS = 25
-# Number of fresh draws on which some mistake must change the answer.
-_GRADED = 5
+# Fresh draws looked at: few if their answers vary, many before it is said that they do not, and those on which some
+# mistake must change the answer.
+_FEWEST_DRAWS, _MOST_DRAWS, _GRADED = 3, 25, 5
 # A placeholder, or a number as written.
 _SHOWN = re.compile(PLACEHOLDER.pattern + r"|(\d+(?:,\d{3})*(?:\.\d+)?)")
 
@@ -103,9 +100,7 @@ def _few_answers(answers: Sequence[Value]) -> str | None:
 
 
 def _not_refuting(part: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
-    """Yield a fault for a belief that the page's numbers do not tell from the right answer, as fresh ones always do, or
-    an answer that nobody can get wrong.
-    """
+    """Yield a fault for a belief that the page's numbers let pass as right, or an answer that nobody can get wrong."""
     met = [pair for pair in part.draws.checks[0].collisions(part.given) if RIGHT in pair]
     for belief in part.beliefs:
         if any(belief.name in pair for pair in met):

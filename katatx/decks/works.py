@@ -51,12 +51,11 @@ def works_of(deck: Deck) -> dict[tuple[str, str], Work]:
     Of choices, spots and faulty drills it is only the words to read.
     """
     works = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
-    if (file := deck.contents.kata) is not None:
-        with suppress(KatatxError):  # a fault is reported where the kata is used
-            kata = prepare_kata(deck)
-            for line in kata.lines:
-                written = file.lines[line.name]
-                works[written.drill, line.name] = _worked(line.node, kata.values, written.prompt)
+    with suppress(KatatxError):  # there is no kata, or its fault is reported where it is used
+        kata = prepare_kata(deck)
+        for line in kata.lines:
+            written = kata.kata_file.lines[line.name]
+            works[written.drill, line.name] = _worked(line.node, kata.values, written.prompt)
     return works
 
 
@@ -66,7 +65,8 @@ def _work_of_drill(deck: Deck, drill: Drill) -> Work:
         if drill.answer is not None:
             prepared = prepare(deck, drill)
             _ = prepared.values  # raises if it takes too long
-            return _worked(prepared.node, prepared.given, text)
+            work = _worked(prepared.node, prepared.given, text)
+            return work if drill.exercises is None else work.only(drill.exercises)
     return Work(words=len(text.split()), characters=int(drill.answer is None))
 
 

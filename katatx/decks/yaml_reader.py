@@ -123,7 +123,12 @@ class _Reader:
                 raise self.fault(event.start_mark, f"{quote(event.value)} is given twice; remove one of the two")
             inner = (*path, event.value)
             self.document.keys[inner] = _position(event.start_mark)
-            made[event.value] = self.value(next(events), events, inner)
+            following = next(events)
+            if not is_block and isinstance(following, yaml.ScalarEvent) and not (following.value or following.style):
+                text = ", ".join([*map(str, [*made.values()][-1:]), event.value])
+                problem = f"{quote(event.value)} has no value; text with a comma needs quotation marks: {quote(text)}"
+                raise self.fault(event.start_mark, problem)
+            made[event.value] = self.value(following, events, inner)
         return made
 
     def check(self, event: Any, path: Path) -> None:

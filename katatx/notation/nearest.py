@@ -6,16 +6,18 @@ from collections.abc import Iterable
 
 # Similar names are searched for within this length, because the search takes time; all known names are shorter.
 _LONGEST = 60
-_LISTED = 12
+# Characters of the names that are listed.
+_ROOM = 300
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the end of a message about an unknown `name`: "; did you mean ...?" with a similar one of `names`.
 
-    If none is similar, it lists the first twelve of `names`: "; write one of ...". A single name is named as the only
-    one. It is "" if there are no `names`.
+    If none is similar, it lists all of `names`, or the first that there is room for: "; write one of ...". A single
+    name is named as the only one. It is "" if there are no `names`.
     """
     import difflib
+    from textwrap import shorten
 
     known = list(names)
     found = difflib.get_close_matches(name[:_LONGEST], known, n=1)
@@ -23,4 +25,4 @@ def nearest(name: str, names: Iterable[str]) -> str:
         return f"; did you mean {found[0]}?"
     if len(known) == 1:
         return f"; write {known[0]}, the only one there is"
-    return f"; write one of {', '.join(known[:_LISTED])}" if known else ""
+    return f"; write one of {shorten(', '.join(known), _ROOM, placeholder=' …')}" if known else ""

@@ -10,7 +10,7 @@ import pytest
 
 from katatx.decks import loading
 from katatx.decks.lint import lint_file
-from katatx.decks.loading import load_library
+from katatx.decks.loading import load_file, load_library
 
 GOOD = """\
 deck: mine
@@ -75,6 +75,7 @@ FAULTS = [
     ("title: My page", "title: My: page", "a colon is not allowed here", ""),
     ("title: My page", "title: My page\ntitle: b", "given twice", "title: b"),
     ("title: My page", "title: *a", "anchors", ""),
+    (THAT, "{says: that, not this, belief: thatness, because: it is not}", '"that, not this"', ""),
     ("title: My page", "title: My\u2028page", "invisible character (U+2028)", ""),
     # form
     ("title: My page\n", "", '"title" is missing', "deck: mine"),
@@ -109,6 +110,8 @@ FAULTS = [
     ("Portions of {scores}?", "Portions of {scores?", "a brace in the prompt", ""),
     ("each of {s}", "each of {t}", "which is not given", ""),
     ("row: [5, 6]}", "row: [5, 6], more: 1}", '"more" is given, but neither', ""),
+    ("places: 2", "places: 2\n      exercises: [dot/summ]", "did you mean dot/sum?", "exercises: [dot"),
+    ("spot: softmax(x)", "spot: softmax(x)\n      exercises: [softmax/raise]", "a spot cannot have exercises", "exercises"),
     ("row: [5, 6]}", "row: [5, 6], pi: 1}", '"pi" cannot be used as a name', ""),
     ("given: {s: [0, 2]}", "given: {s: [0, 2], t: 1}", '"t" is given, but', ""),
     ("[[1, 2], [3, 4]]", "[[1, 2], [3]]", "the items of a list have different shapes", ""),
@@ -184,7 +187,8 @@ def changed(good: str, old: str, new: str) -> str:
 
 
 def test_the_file_has_no_fault_before_however_its_lines_end(tmp_path: Path) -> None:
-    assert lint_file(write(tmp_path, GOOD)) == []
+    assert lint_file(path := write(tmp_path, GOOD)) == []
+    assert load_file(path).by_id["one"].beliefs["shared"].happened == "You halved"
     assert lint_file(write(tmp_path, "\ufeff" + STILL.replace("\n", "\r\n"))) == []
 
 

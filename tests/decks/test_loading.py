@@ -222,6 +222,14 @@ def test_what_cannot_be_worked_is_a_fault_of_its_place(tmp_path: Path, expressio
         assert begins != "kata: " or len(works) == 2
 
 
+def test_only_the_steps_that_a_drill_exercises_are_credited(tmp_path: Path) -> None:
+    mine = deck(tmp_path, ("answer: softmax(a)", "answer: softmax(a)\n      exercises: [softmax/divide]"))
+    work = works_of(mine)["one", ""]
+    assert [name for name, _ in work.lines] == ["softmax/divide"]
+    assert {name for step in work.steps for name in step} == {"softmax/divide"}
+    assert work.turns["softmax/raw-shares"] == "softmax/raise"
+
+
 def test_a_line_that_takes_no_strokes_takes_thought(tmp_path: Path) -> None:
     mine = deck(tmp_path, ("answer: softmax(a)", 'answer: "padding_mask(a, 1)"'))
     assert works_of(mine)["one", ""].lines == (("padding_mask/mask", 1.5),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from contextlib import suppress
 
 import pytest
@@ -251,12 +252,13 @@ def test_rows_and_grids_are_written_on_one_line_or_aligned() -> None:
     assert write_grid([[1e20, 1], [2, 1]]) == ["[1e+20, 1]", "[2,     1]"]
 
 
-def test_a_similar_name_is_suggested_or_the_first_twelve() -> None:
+def test_a_similar_name_is_suggested_or_as_many_as_there_is_room_for() -> None:
     assert nearest("sofmax", ["softmax", "mean"]) == "; did you mean softmax?"
     assert nearest("qqq", ["softmax", "mean"]) == "; write one of softmax, mean"
     assert nearest("qqq", []) == ""
     assert nearest("qqq", ["mean"]) == "; write mean, the only one there is"
-    assert nearest("qqq", iter(f"n{n}" for n in range(13))) == "; write one of " + ", ".join(f"n{n}" for n in range(12))
+    assert nearest("qqq", iter(f"n{n}" for n in range(13))) == "; write one of " + ", ".join(f"n{n}" for n in range(13))
+    assert re.fullmatch("; write one of (n\\d+, ){40,80}…", nearest("qqq", [f"n{n}" for n in range(1000)]))
     assert nearest("a" * 60 + "q" * 500, ["a" * 59]) == f"; did you mean {'a' * 59}?"
     assert nearest("a" * 60 + "b" * 60, ["a" * 60, "b" * 60]) == f"; did you mean {'a' * 60}?"
     assert nearest("n1", ["n12", "n1"]) == "; did you mean n1?"
