@@ -19,10 +19,12 @@ from katatx.questions.lesson import example_lines
 from katatx.questions.outcome import Outcome
 from katatx.questions.sheet import letter, words_line
 from katatx.questions.working import flat_lines, hint
-from katatx.sessions.lesson import lesson_before
+from katatx.sessions.lesson import deck_before, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.compared import compared
-from katatx.show.text import plain_lines
+from katatx.show.given import opening
+from katatx.show.text import in_width, plain_lines
+from scoring.wording import capital
 
 # The width of a working, and of what is told at the end.
 _WIDTH = 100
@@ -73,7 +75,10 @@ class PlainPractice:
             say(line)
 
     def _teach(self) -> None:
-        """Print the lesson before the question, if any, and wait for Enter; other words are read again as an answer."""
+        """Print what opens the deck, and the lesson before the question; wait for Enter, and read other words again."""
+        if (deck := deck_before(self.sitting)) is not None:
+            for title, lines in opening(deck).items():
+                say("", f"{capital(title)}:", *plain_lines(in_width(lines, _WIDTH)), sep="\n")
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return

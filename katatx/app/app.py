@@ -65,10 +65,7 @@ class KatatxApp(App[None]):
     TITLE = "katatx"
     CSS_PATH = "katatx.tcss"
     COMMANDS = {_palette}  # noqa: RUF012 - as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "leave", "leave", show=False),
-        PALETTE,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "leave", "leave", show=False), PALETTE]
 
     def __init__(
         self, first: Screen[None], look: AppSettings | None = None, driver_class: type[Driver] | None = None,

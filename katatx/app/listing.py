@@ -186,12 +186,8 @@ class Listing(Frame[None], Generic[_Row]):
 
     # What the keys do.
 
-    @property
-    def is_typing(self) -> bool:
-        return self.focused is self.words
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return super().check_action(action, parameters) and (not self.is_typing or action in _TYPING)
+        return super().check_action(action, parameters) and (self.focused is not self.words or action in _TYPING)
 
     def action_filter(self) -> None:
         self.words.add_class("open")

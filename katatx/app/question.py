@@ -1,12 +1,12 @@
 """The screen of a question: one sheet with what is asked, the answer, the verdict and the working.
 
-The same screen asks a drill, a choice, a wrong line to find, a line of a kata and a stage of a lesson. Times are those
-of key events, so that painting does not count.
+The same screen asks a drill, a choice, a wrong line to find, a line of a kata and a stage of a lesson; another opens a
+deck. Times are those of key events, so that painting does not count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -27,15 +27,15 @@ from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP, PALETTE
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
-from katatx.sessions.lesson import is_example, lesson_before
+from katatx.sessions.lesson import deck_before, is_example, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.ask import count_of, example_lines, in_words, kata_lines, option_rows, where_of, words_lines
 from katatx.show.figures import figures_of
-from katatx.show.given import given_lines, prompt_lines
+from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import clock, in_width, line, spaced
 from katatx.show.verdict import verdict_of
-from katatx.show.way import WHOLE_PAGE
+from katatx.show.way import WHOLE_PAGE, boxes, title_of
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -45,12 +45,35 @@ _MOMENT = 0.6
 _DELAY = 0.03
 # A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
-# Cells in which a figure and the parts of a verdict are tried.
-_TRIED = 34
-# Rows of a table that is looked up below the answer.
-_LONGEST_TABLE = 12
+# Cells in which a figure and the parts of a verdict are tried, and rows of a table looked up below the answer.
+_TRIED, _LONGEST_TABLE = 34, 12
 _POINTING = "Point at the wrong line with ↑ and ↓ or a click. Then write what should stand there."
 _Result = TypeVar("_Result")
+
+
+class DeckScreen(Frame[None]):
+    """Opens a deck: what it is for, its lessons as boxes, and the numbers that run through it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,n", "dismiss", "go on", id="open-deck", tooltip="go on to the first lesson"),
+        Binding("q,escape", "stop", "stop", key_display="q", id="leave-deck", tooltip="begin another time"),
+        HELP,
+    ]
+    stopped = False
+
+    def __init__(self, title: str, parts: Mapping[str, Iterable[Text]]) -> None:
+        super().__init__()
+        self.deck_title, self.parts = title, parts
+
+    def where(self) -> Text:
+        return line((self.deck_title, "b"))
+
+    def middle(self) -> Iterable[Widget]:
+        return [Card(title, Laid(partial(in_width, lines))) for title, lines in self.parts.items()]
+
+    def action_stop(self) -> None:
+        self.stopped = True
+        self.dismiss()
 
 
 class QuestionScreen(Frame[None]):
@@ -163,9 +186,11 @@ class QuestionScreen(Frame[None]):
             end = self.dismiss if self.is_lesson else self.action_stop_now
             end()
             return
-        lesson = lesson_before(self.sitting)
-        if lesson is not None:
-            self._teach(lesson)
+        if (deck := deck_before(self.sitting)) is not None:
+            self._teach(DeckScreen(title_of(deck), opening(deck)))
+            return
+        if (lesson := lesson_before(self.sitting)) is not None:
+            self._teach(QuestionScreen(lesson))
             return
         self.outcome, self.judged, self.chosen = None, is_example(self.sitting), None
         self.begun, self.key_time, self.first_key, self.paused, self.rest = at, at, None, 0.0, 0.0
@@ -218,12 +243,13 @@ class QuestionScreen(Frame[None]):
         self.show_bar()
         self.card("way").lay(self.way(deck, whole, question.section if kata is None else WHOLE_PAGE), "the way")
         idea = question.above[1:-1] if question.opened else ()  # without its headings
-        number = self.sitting.number
+        number, is_first = self.sitting.number, is_example(self.sitting)
         self.card("task").lay(
             lambda width: spaced(
+                [boxes(deck, question.section)] if is_first and not self.query_one("#left").display else [],
                 [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
                 prompt_lines(question),
-                given_lines(question, width),
+                given_lines(question.given, question.asked, width),
                 [line((question.advice or "", "dim"))],
             ),
             f"line {number}: {in_words(question.line)}" if question.line else plain(question.section, keep=""),
@@ -285,8 +311,7 @@ class QuestionScreen(Frame[None]):
         self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="quiet spare")
 
     def _words(self) -> Lay:
-        question = self.sitting.current
-        return partial(words_lines, self.sitting.words, (question.prompt, *question.sheet))
+        return partial(words_lines, self.sitting.words, (self.sitting.current.prompt, *self.sitting.current.sheet))
 
     def _tables(self) -> Lay:
         steps, sheet = self.sitting.steps, (self.sitting.current.prompt, *self.sitting.current.sheet)
@@ -545,9 +570,8 @@ class QuestionScreen(Frame[None]):
 
     # Other screens.
 
-    def _teach(self, lesson: Sitting) -> None:
-        """Show a lesson, and then its section's question, unless the lesson was stopped."""
-        screen = QuestionScreen(lesson)
+    def _teach(self, screen: DeckScreen | QuestionScreen) -> None:
+        """Show a deck's opening or a lesson, and then what comes next, unless it was stopped."""
 
         def go_on(_: None) -> None:
             if screen.stopped:
@@ -557,8 +581,8 @@ class QuestionScreen(Frame[None]):
                 self._ask(self._now())
 
         self.app.push_screen(screen, go_on)
-        if self.sitting.outcomes:
-            screen.notify(f"A new section begins with a lesson: {lesson.plan.title}.")
+        if self.sitting.outcomes and isinstance(screen, QuestionScreen):
+            screen.notify(f"A new section begins with a lesson: {screen.sitting.plan.title}.")
 
     def action_look_up(self, what: str) -> None:
         """Show the words or the tables below the answer, or close them again; in the third column they stand open."""

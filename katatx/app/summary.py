@@ -48,7 +48,6 @@ class SummaryScreen(Frame[None]):
 
     @property
     def shown(self) -> Shown:
-        """Return what is shown, for any width."""
         return self.at_width(_ANY)
 
     def where(self) -> Text:

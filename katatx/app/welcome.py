@@ -51,10 +51,7 @@ class WelcomeScreen(Frame[None]):
         HELP,
         Binding("q,escape", "go_on(False)", "later", id="later", tooltip="begin another time"),
     ]
-    CSS = """
-    WelcomeScreen #body { align: center middle; }
-    WelcomeScreen #sheet { height: auto; max-height: 100%; }
-    """
+    CSS = "WelcomeScreen #body { align: center middle; } WelcomeScreen #sheet { height: auto; max-height: 100%; }"
 
     def __init__(self, sitting: Sitting, desk: Desk | None = None) -> None:
         super().__init__()

@@ -34,14 +34,9 @@ _COLUMN = re.compile(r"column (\d+): ")
 
 
 def run(
-    words: list[str] | None,
-    places: int | None,
-    as_json: bool,
-    full: bool,
-    lists: bool,
-    worksheet: str | None,
+    words: list[str] | None, places: int | None, as_json: bool, full: bool, lists: bool, worksheet: str | None,
     home: Path,
-) -> int:
+) -> int:  # fmt: skip
     """Check a line, or those of stdin for "-"; `places` are the decimals that every claim must have."""
     text = " ".join(words or ())
     if lists:

@@ -95,11 +95,6 @@ class Kata:
         return is_done and all(row.right and not row.help for row in self.rows)
 
     @property
-    def in_time(self) -> bool:
-        """Return whether this run was within the sum of the targets; an unknown target counts as 0."""
-        return self.seconds <= sum(row.answer.target_seconds or 0.0 for row in self.rows)
-
-    @property
     def first_departure(self) -> int | None:
         """Return the index of the first answered line that is not the true value; None if there is none."""
         return next((at for at, row in enumerate(self.rows) if not row.right), None)
@@ -283,15 +278,10 @@ def _begun(
 
 def _sit(practice: Practice, kata: Kata) -> Sitting:
     plan = Plan(
-        title=kata.deck.contents.title,
-        about=f"Kata: {kata.kata.kata_file.title}",
+        title=kata.deck.contents.title, about=f"Kata: {kata.kata.kata_file.title}",
         progress="{total} lines{begun}; each builds on your own earlier lines",
-        names=kata.names,
-        ask=kata.ask,
-        sequels=partial(_sequels, kata),
-        kata=kata,
-        repeats=False,
-    )
+        names=kata.names, ask=kata.ask, sequels=partial(_sequels, kata), kata=kata, repeats=False,
+    )  # fmt: skip
     return Sitting(practice, kata.run, plan)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from katatx.decks.loading import Deck
 from katatx.decks.prepared import Prepared
 from katatx.errors import KatatxError
 from katatx.questions.asking import explain
@@ -29,36 +30,42 @@ def is_example(sitting: Sitting) -> bool:
 
 
 def introduce(sitting: Sitting) -> Sitting:
-    """Turn on lessons for sections that are new to the learner, and return the sitting.
+    """Turn on what opens decks and sections that are new to the learner, and return the sitting.
 
-    In an empty log, the first question is untimed, and comes with a worked example unless a lesson precedes it.
+    In an empty log, the first question is untimed, and comes with a worked example unless its section has a lesson.
     """
     sitting.met = set()
     sitting.is_first = sitting.question is not None and not sitting.log.has_answers()
-    if sitting.is_first and not _has_new_lesson(sitting):
+    if sitting.is_first and sitting.current.section not in sitting.current.prepared.deck.contents.lessons:
         explain(sitting.current, f"{sitting.run.seed} example")
     return sitting
 
 
+def deck_before(sitting: Sitting) -> Deck | None:
+    """Return the deck of the current question if it is to open before it, for it says what it is for."""
+    deck = sitting.current.prepared.deck
+    return deck if deck.contents.about is not None and _is_new(sitting) else None
+
+
 def lesson_before(sitting: Sitting) -> Sitting | None:
     """Return the lesson to show before the current question; None if it has none, or had it before."""
-    if sitting.met is None or not _has_new_lesson(sitting):
-        return None
     deck, section = sitting.current.prepared.deck, sitting.current.section
-    sitting.met.add((deck.name, section))
+    if section not in deck.contents.lessons or not _is_new(sitting, section):
+        return None
     try:
         return open_lesson(sitting.practice, deck.name, section)
     except KatatxError:  # lint reports it, and the drills can be practised without it
         return None
 
 
-def _has_new_lesson(sitting: Sitting) -> bool:
-    """Return whether lessons are on, and the question's section has one, and nothing of it was ever seen."""
-    if sitting.met is None or sitting.question is None:
+def _is_new(sitting: Sitting, section: str = "") -> bool:
+    """Return whether nothing was ever seen of the question's deck, or of a section of it; from now on it is met.
+
+    False if lessons are off.
+    """
+    deck, whole = sitting.current.prepared.deck, sitting.log.whole
+    if sitting.met is None or (deck.name, section) in sitting.met:
         return False
-    deck, section = sitting.question.prepared.deck, sitting.question.section
-    if (deck.name, section) in sitting.met or section not in deck.contents.lessons:
-        return False
-    whole = sitting.log.whole
+    sitting.met.add((deck.name, section))
     seen = whole.drills.keys() | {place for place, _ in whole.seen}
-    return not any(f"{deck.name}/{each.id}" in seen for each in deck.drills if each.section == section)
+    return not any(f"{deck.name}/{each.id}" in seen for each in deck.drills if section in ("", each.section))

@@ -64,8 +64,9 @@ def _left_of_kata(kata: Kata) -> str:
     if len(kata.rows) < len(kata.lines):
         return f"{len(kata.rows)} of {counted(len(kata.lines), 'line')} are done; next time you go on from there."
     if kata.clean:
+        in_time = kata.seconds <= sum(row.answer.target_seconds or 0.0 for row in kata.rows)
         late = "The whole page is right. It is passed once you are as quick as your target."
-        return "The whole page is right, and in time: you have passed this deck's kata." if kata.in_time else late
+        return "The whole page is right, and in time: you have passed this deck's kata." if in_time else late
     return "Not passed yet: every line must be right without help."
 
 

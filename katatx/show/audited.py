@@ -91,31 +91,21 @@ class WatchedPage:
         """Yield the page audited now and after each change, or in one line why it cannot be, until `ended`."""
         yield self._audited()
         while not ended.wait(_BETWEEN):
-            stamp = _stamp(self._path)
-            if stamp == self._stamp:
-                continue
-            self._stamp = stamp
-            try:
-                self.page = self._read(self._path)
-            except KatatxError as error:
-                yield _problem(error)
-            else:
-                yield self._audited()
+            if (stamp := _stamp(self._path)) != self._stamp:
+                self._stamp = stamp
+                yield self._audited(is_new=True)
 
-    def _audited(self) -> AuditedPage | str:
+    def _audited(self, is_new: bool = False) -> AuditedPage | str:
         from katatx.audit.auditing import audit_page  # it imports the engine, which the first page need not wait for
 
         try:
+            self.page = self._read(self._path) if is_new else self.page
             audit = audit_page(self.page)
         except (RecursionError, MemoryError):
             return "too large to be audited; split it into smaller pages"
         except KatatxError as error:
-            return _problem(error)
+            return error.problem if isinstance(error, UnreadableError) else str(error)
         return AuditedPage(audit.page, audit.claims, is_audited=True)
-
-
-def _problem(error: KatatxError) -> str:
-    return error.problem if isinstance(error, UnreadableError) else str(error)
 
 
 def _stamp(path: Path) -> tuple[int, int, int, int] | None:

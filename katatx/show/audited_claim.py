@@ -19,11 +19,9 @@ from katatx.worksheet.worked import rows_in
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
-_LONGEST = 600
-_MOST_COMPARED = 64
+_LONGEST, _MOST_LINES = 600, 40
+_MOST_COMPARED, _MOST_PLACES = 64, 12
 _MOST_LISTED, _MOST_NAMED = 100, 12
-_MOST_LINES = 40
-_MOST_PLACES = 12
 
 
 def title_of(audited: AuditedPage, number: int) -> str:
@@ -50,8 +48,7 @@ def _working(claim: Claim, width: int) -> list[Text]:
     if not claim.to_check:
         return []
     try:
-        checked = check(claim.to_check)
-        steps = checked.links[-1].steps()
+        steps = check(claim.to_check).links[-1].steps()
     except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
         return []
     if len(steps) == 1 and len(steps[0].items) <= 1 and not steps[0].steps and steps[0].text.count(" = ") <= 1:

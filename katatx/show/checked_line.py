@@ -23,9 +23,7 @@ from katatx.worksheet.sheet import Line, Sheet
 from katatx.worksheet.worked import rows_in
 from scoring.verdict import Verdict
 
-_LONGEST = 300
-_LONGEST_TITLE = 120
-_LONGEST_MARK = 24
+_LONGEST, _LONGEST_TITLE, _LONGEST_MARK = 300, 120, 24
 _MOST_COMPARED = 64
 _STYLES = {"right": "right", "wrong": "wrong", "again": "lead", "value": "lead"}
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from itertools import groupby
 
 from rich.text import Text
 
+from katatx.decks.loading import Deck
 from katatx.decks.parts import PLACEHOLDER, placeholders
-from katatx.engine.values import Value, as_lists, floats, rank_of
+from katatx.engine.values import Value, as_lists, floats, rank_of, value_of
+from katatx.errors import KatatxError
 from katatx.notation.printing import write_number, write_value
 from katatx.notation.quoting import plain
 from katatx.questions.question import Question
 from katatx.questions.sheet import GIVEN_PLACES, fill
 from katatx.show.figures import bracketed
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
+from katatx.show.way import boxes
 
-# More rows than these stand in two columns, if there is room.
-_MOST_BELOW, _GAP = 3, 6
+# More rows than these stand in two columns, if there is room; the numbers of an opening have as many cells anywhere.
+_MOST_BELOW, _GAP, _LEAST = 3, 6, 54
 _SENTENCE = re.compile(r"[.?!] +(?=\S)")
 
 
@@ -37,13 +42,25 @@ def prompt_lines(question: Question) -> list[Text]:
     return made
 
 
-def given_lines(question: Question, width: int) -> list[Text]:
-    """Return the given numbers that the prompt does not tell, at most `width` cells wide where numbers allow it.
+def opening(deck: Deck) -> dict[str, list[Text]]:
+    """Return what a deck opens with: what it is for, its lessons as boxes, and the numbers that go into its kata."""
+    told = {"what it is for": [line(plain(deck.contents.about or ""))], "the way": [boxes(deck)]}
+    if (kata := deck.contents.kata) is not None:
+        first = next(iter(kata.lines.values())).answer
+        named = [name for name in kata.given if re.search(rf"\b{re.escape(name)}\b", first)]
+        with suppress(KatatxError):  # lint reports it
+            numbers = given_lines({name: value_of(kata.given[name]) for name in named}, "", _LEAST)
+            told["the numbers"] = [line((plain(kata.title), "dim")), *numbers]
+    return told
+
+
+def given_lines(given: Mapping[str, Value], prompt: str, width: int) -> list[Text]:
+    """Return the given numbers that a prompt does not tell, at most `width` cells wide where numbers allow it.
 
     Rows of one length stand below each other; single numbers and grids side by side if there is room.
     """
-    told = placeholders(question.asked)
-    left = {plain(name, keep="").replace(".", " "): value for name, value in question.given.items() if name not in told}
+    told = placeholders(prompt)
+    left = {plain(name, keep="").replace(".", " "): value for name, value in given.items() if name not in told}
     lines = []
     for size, names in groupby(left, key=lambda name: len(left[name]) if rank_of(left[name]) == 1 else 0):
         if size:

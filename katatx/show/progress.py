@@ -107,7 +107,6 @@ class Progress:
     # ---- lists of drills
 
     def by_section(self, name: str) -> list[DrillReport | str]:
-        """Return the drills of a deck, each section's below its name."""
         drills = (drill for deck in self.report.decks if deck.name == name for drill in deck.drills)
         rows: list[DrillReport | str] = []
         for section, found in groupby(drills, key=lambda drill: section_of(self.decks[name], drill.drill)):

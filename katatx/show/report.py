@@ -181,8 +181,7 @@ def _steps(whole: Whole, works: Works, schedule: Schedule, day: int) -> dict[str
 
 
 def _due_day(state: Step, schedule: Schedule) -> str | None:
-    memory = state.memory
-    if memory is None:
+    if (memory := state.memory) is None:
         return None
     day = memory.last + schedule.interval(memory.stability)
     # FSRS rounds its intervals; if this one was rounded down, it is due a day later.

@@ -84,6 +84,14 @@ def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: 
     return lines[start : start + rows] if rows else lines
 
 
+def boxes(deck: Deck, here: str = "") -> Text:
+    """Return a deck's lessons as boxes in a line, the one `here` lit."""
+    names = [("▸ " * (name == here) + plain(name, _LONGEST, keep=""), name == here) for name in deck.contents.lessons]
+    return line((" → ", "dim")).join(
+        line("[", (said, "lead b" if lit else "dim" * bool(here)), "]") for said, lit in names
+    )
+
+
 def operations() -> Iterator[tuple[str, str]]:
     """Yield the operations of the engine: name and summary."""
     from katatx.engine.book import ARITHMETIC, all_recipes

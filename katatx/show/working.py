@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
 
 COVER = "· · ·"
-_LEAST_CALCULATION = 12
-_GAP = 2
-_LONGEST_TEXT = 2000
+_LEAST_CALCULATION, _GAP, _LONGEST_TEXT = 12, 2, 2000
 _SIGNS = re.compile(
     r"(?P<given>(?<![\w.)])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|inf)\b)|(?P<b>\be(?=\^))|(?P<dim>[^\w\s.]+)"
 )
@@ -39,14 +37,9 @@ class Row(NamedTuple):
 
 
 def working_lines(
-    steps: Sequence[Step],
-    opened: Opened,
-    width: int,
-    *,
-    asked: int | None = None,
-    named: bool = False,
+    steps: Sequence[Step], opened: Opened, width: int, *, asked: int | None = None, named: bool = False,
     worked: bool = False,
-) -> list[Text]:
+) -> list[Text]:  # fmt: skip
     """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
 
     The line with index `asked` is lit, its calculations seen. With `named`, covered lines show their names; with

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from katatx.app.opening import OpeningScreen
-from katatx.app.question import QuestionScreen
+from katatx.app.question import DeckScreen, QuestionScreen
 from katatx.decks.loading import Deck, load_deck
 from tests.app.cells import shown_text
 
@@ -40,10 +40,12 @@ def in_sight(app: App, widget) -> bool:
 
 
 async def until(pilot: Pilot, kind: type[Screen], where: str = "") -> None:
-    """Wait for a screen, with a text on it; a lesson that comes before it is left."""
+    """Wait for a screen, with a text on it; what comes before it is left, a deck's opening and a lesson."""
     for _ in range(LOOKS):
         screen = pilot.app.screen
-        if isinstance(screen, QuestionScreen) and screen.is_lesson and where != "lesson":
+        if isinstance(screen, DeckScreen):
+            await pilot.press("enter")
+        elif isinstance(screen, QuestionScreen) and screen.is_lesson and where != "lesson":
             await pilot.press("k")
         elif isinstance(screen, kind):
             await pilot.pause()

@@ -123,7 +123,7 @@ def _first_home(scene: Scene):
 
 def _welcome(scene: Scene):
     scene.log.has_answers = lambda: False
-    sitting = scene.drill("attention", "portions")
+    sitting = scene.drill("attention", "own-match")
     introduce(sitting)
     return OpeningScreen(lambda _: lambda: WelcomeScreen(sitting))
 
@@ -196,6 +196,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
             "wrong-grid": ["ctrl+u", "=[0.049 -inf -inf; 0 0.038 -inf; -0.002 0.001 0.39]", "enter"],
         },
     ),
+    "opening": (lambda scene: QuestionScreen(scene.desk.drill("block")), {"opening": [], "first-lesson": ["enter"]}),
     "lesson": (_lesson, {"lesson": [], "lesson-covered": ["n"], "lesson-wrong": ["=1 4", "enter"]}),
     "kata": (lambda scene: QuestionScreen(scene.kata(KATA[:2])), {"kata": [], "kata-line": ["=1 3.5", "enter"]}),
     "kata-over": (lambda scene: QuestionScreen(scene.kata(KATA)), {"kata-over": []}),
@@ -211,7 +212,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
 SIZES = [(80, 24), (60, 18), (120, 36), (200, 50)]
 KEPT = {
     "home", "home-first", "browse", "days", "settings", "welcome", "question", "wrong", "right", "choice", "grid",
-    "lesson-covered", "kata", "summary", "worksheet", "page",
+    "opening", "lesson-covered", "kata", "summary", "worksheet", "page",
 }  # fmt: skip
 
 

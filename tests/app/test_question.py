@@ -281,7 +281,8 @@ async def test_a_lesson_from_its_idea_to_practice(tmp_path, open_log, clock, hom
 async def test_a_window_resized_during_the_lesson_before_a_choice(desk) -> None:
     app = KatatxApp(QuestionScreen(desk.drill("attention", "unknown-word")))
     async with app.run_test(size=(80, 24)) as pilot:
-        await settled(pilot)
+        assert "what it is for" in await press(pilot)
+        await press(pilot, "enter")
         assert app.screen.is_lesson
         await pilot.resize_terminal(120, 40)
         await until(pilot, QuestionScreen)

@@ -14,7 +14,7 @@ import pexpect
 import pyte
 
 # Stands at the right end of a lesson's first line.
-LESSON = "lesson  ●"
+OPENING, LESSON = "what it is for", "lesson  ●"
 PROGRAM = [sys.executable, "-m", "katatx"]
 KEYS = {
     "enter": "\r", "tab": "\t", "escape": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
@@ -60,18 +60,18 @@ class Terminal:
         self.child.kill(signal.SIGWINCH)  # the system tells of a size before it is set: who is quick reads the old one
 
     def wait_for(self, *wanted: str, gone: str = "\0", seconds: float = 60) -> str:
-        """Read until the screen shows every wanted text, broken or not, and not what is `gone`; a lesson that nobody
-        wants to see is left.
+        """Read until the screen shows every wanted text, broken or not, and not what is `gone`; a deck's opening or
+        a lesson that nobody wants to see is left.
         """
-        until, leaving = time.monotonic() + seconds, False
+        until, left = time.monotonic() + seconds, ""
         text = self.text
         while time.monotonic() < until:
-            in_lesson = LESSON in text and LESSON not in wanted
-            if in_lesson and not leaving:
-                self.send("k")
-            elif not in_lesson and gone not in text and shows(text, wanted):
+            aside = next((sign for sign in (OPENING, LESSON) if sign in text and sign not in wanted), "")
+            if aside and aside != left:
+                self.send("enter" if aside == OPENING else "k")
+            elif not aside and gone not in text and shows(text, wanted):
                 return text
-            leaving = in_lesson
+            left = aside
             self._read()
             text = self.text
         raise AssertionError(f"{wanted} never came; the screen shows:\n{text}")

@@ -22,7 +22,7 @@ from katatx.progress.stores import SqliteStore
 from tests.conftest import ROOT
 from tests.e2e import terminal as terminals
 from tests.e2e.begun import DECK, DRILLS, FIRST, RIGHT, SECOND, WRONG, begin
-from tests.e2e.terminal import LESSON, PROGRAM, Terminal
+from tests.e2e.terminal import LESSON, OPENING, PROGRAM, Terminal
 
 SIZES = [(60, 18), (200, 60), (80, 24)]
 STUCK = """
@@ -59,6 +59,7 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
         terminal.wait_for(*shown, gone=gone)
 
     step([], "what a wrong answer gets", "↵ begin")
+    step(["enter"], OPENING, "↵ go on")
     step(["enter"], LESSON, "n next")
     step([], FIRST, "↵ answer")  # the lesson is left
     step([RIGHT, "enter"], "✓ right", "n next")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from katatx.sessions.desk import Desk
-from katatx.sessions.lesson import is_example, lesson_before
+from katatx.sessions.lesson import deck_before, is_example, lesson_before
 from tests.practice.lesson_decks import taught_deck
 from tests.practice.small_decks import record, right, worked_deck
 
@@ -45,6 +45,16 @@ def test_it_comes_again_until_something_of_the_section_was_answered(desk, clock)
     record(desk.log, clock, "taught/two", "wrong")
     assert lesson_before(desk.drill("taught", "one")) is None
     assert lesson_before(desk.drill("taught", "three")) is not None
+
+
+def test_a_deck_that_says_what_it_is_for_opens_until_something_of_it_was_answered(desk, clock) -> None:
+    deck = desk.decks["taught"]
+    assert deck_before(desk.drill("taught")) is None
+    deck.contents.about = "To share out."
+    sitting = desk.drill("taught", "three")
+    assert (deck_before(sitting), deck_before(sitting)) == (deck, None)
+    record(desk.log, clock, "taught/two", "wrong")
+    assert deck_before(desk.drill("taught", "three")) is None
 
 
 def test_its_three_steps(desk) -> None:

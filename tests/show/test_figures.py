@@ -37,7 +37,7 @@ def test_given_lines_hold_every_number_that_the_prompt_does_not_tell() -> None:
             left = [value for key, value in question.given.items() if key not in told]
             numbers = sorted(write_number(number, 6) for value in left for number in flat(value))
             for width in (56, 92, 150):
-                lines = given_lines(question, width)
+                lines = given_lines(question.given, question.asked, width)
                 assert all(line.cell_len <= width for line in lines), question.id
                 shown = [
                     line.plain[span.start : span.end] for line in lines for span in line.spans if span.style == "given"
