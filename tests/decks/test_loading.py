@@ -13,7 +13,6 @@ from katatx.decks.works import works_of
 from katatx.decks.yaml_reader import DeckError, read_yaml
 from katatx.errors import KatatxError
 from scoring.work import Work
-from tests.growth import BOUND, growth_by_length
 
 GOOD = """\
 deck: mine
@@ -123,30 +122,6 @@ def test_what_drills_do_not_need_is_refused_at_its_place(text: str, place: tuple
         read_yaml(text, "file.yaml")
     assert (caught.value.line, caught.value.column) == place
     assert str(caught.value).startswith(f"file.yaml:{place[0]}:{place[1]}: ")
-
-
-@pytest.mark.nightly
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a: " + "[" * 200_000,
-        "{" * 200_000,
-        "- " * 200_000,
-        "a: &a [x]\n" + "b: [*a, *a]\n" * 10,
-        "x" * 11_000_000,
-        "a: " + "9" * 1_000_000,
-    ],
-    ids=["brackets", "braces", "dashes", "laughs", "large", "long number"],
-)
-def test_hostile_files_take_time_by_their_length(text: str) -> None:
-    def read(part: str) -> None:
-        try:
-            read_yaml(part, "f")
-        except DeckError as error:
-            assert len(str(error)) < 300  # noqa: PT017
-
-    assert growth_by_length(text, read) < BOUND
 
 
 DECK = """\
