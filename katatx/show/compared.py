@@ -28,10 +28,9 @@ if TYPE_CHECKING:
 _ROWS = "rows"
 # Operations that give a right result from some wrong operands too.
 _HIDING = {"largest", "smallest", "larger", "smaller", "keep positive", "keep negative", "step", "sign", "floor"}
-_LONGEST_NUMBER = 24
+_LONGEST_NUMBER, _LEAST_CALCULATION = 24, 14
 # Of more rows, only this many lines before the first mistake are shown.
 _MOST_ROWS, _BEFORE = 9, 2
-_LEAST_CALCULATION = 14
 # A line of more numbers, none of them the learner's, has them beside each other.
 _MOST_UPRIGHT = 4
 

@@ -25,8 +25,7 @@ from scoring.steps import DAYS, Step, Works, places_wanted, steps_of
 from scoring.verdict import SLIP
 from scoring.wording import capital
 
-WEEK = 7
-_LONGEST = 80
+WEEK, _LONGEST = 7, 80
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 NOTHING = Text("")
-_WEEK = 7
-_LEAST_LAST = 8
+_WEEK, _LEAST_LAST = 7, 8
 # A row that is not broken, and what stands for its spaces while lines are: nothing that is shown contains it.
 _ROW, _JOINT = re.compile(r"\[[^][]{1,40}\]"), "\ue000"
 
