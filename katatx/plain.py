@@ -23,7 +23,7 @@ from katatx.sessions.lesson import deck_before, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.compared import compared
 from katatx.show.given import opening
-from katatx.show.text import in_width, plain_lines
+from katatx.show.text import block, plain_lines, wrapped
 from scoring.wording import capital
 
 # The width of a working, and of what is told at the end.
@@ -78,7 +78,7 @@ class PlainPractice:
         """Print what opens the deck, and the lesson before the question; wait for Enter, and read other words again."""
         if (deck := deck_before(self.sitting)) is not None:
             for title, lines in opening(deck).items():
-                say("", f"{capital(title)}:", *plain_lines(in_width(lines, _WIDTH)), sep="\n")
+                say("", f"{capital(title)}:", *plain_lines(wrapped(block(lines), _WIDTH)), sep="\n")
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return

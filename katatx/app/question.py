@@ -33,7 +33,7 @@ from katatx.show.ask import count_of, example_lines, in_words, kata_lines, optio
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import clock, in_width, line, spaced
+from katatx.show.text import block, clock, in_width, line, spaced, wrapped
 from katatx.show.verdict import verdict_of
 from katatx.show.way import WHOLE_PAGE, boxes, title_of
 from katatx.show.working import whole_working, working_lines
@@ -69,7 +69,7 @@ class DeckScreen(Frame[None]):
         return line((self.deck_title, "b"))
 
     def middle(self) -> Iterable[Widget]:
-        return [Card(title, Laid(partial(in_width, lines))) for title, lines in self.parts.items()]
+        return [Card(title, Laid(partial(wrapped, block(lines)))) for title, lines in self.parts.items()]
 
     def action_stop(self) -> None:
         self.stopped = True
