@@ -97,7 +97,7 @@ def may_be_unit(word: Token) -> bool:
 class Operand(NamedTuple):
     """The side left or right of a gap: its kind and its rank, None if that is not known.
 
-    Kinds: number, value, constant, name (without a value), function, row, bracket, bar, "(", "[", none.
+    Kinds: number, value, name (without a value), function, row, bracket, bar, "(", "[", none.
     """
 
     kind: str
@@ -112,7 +112,7 @@ def beside(left: Operand, right: Operand, spaced: bool, in_list: bool, in_round:
     if right.kind == "none":
         return "none"
     if not spaced:
-        if right.kind == "[" and left.kind not in ("number", "constant"):
+        if right.kind == "[" and left.kind != "number":
             return "item" if left.kind == "row" and in_list else "index"
         return "item" if right.kind == "number" else "product"
     if right.kind == "number":
@@ -350,10 +350,8 @@ class Parser:
             return Operand("number", 0)
         if token.kind == "name":
             rank = self.rank_of(token.text)
-            if rank is not None or token.text in CONSTANTS:
-                return Operand("value" if rank is not None else "constant", rank)
-            called = after.text == "(" and not after.spaced
-            return Operand("function" if token.text in OF_ONE or called else "name")
+            applies = token.text in OF_ONE or (after.text == "(" and not after.spaced and token.text not in CONSTANTS)
+            return Operand("value" if rank is not None else "function" if applies else "name", rank)
         if token.kind != "sign" or token.text not in _BEGINS or token.text == self.closing:
             return Operand("none")
         is_grid = token.text == "[" and after.text == "["
