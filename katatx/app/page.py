@@ -128,8 +128,7 @@ class PageScreen(Frame[None]):
     PageScreen.-two #right { display: block; width: 42%; scrollbar-size-vertical: 1; }
     PageScreen.-three #right { width: 60; scrollbar-size-vertical: 1; }
     PageScreen.-two #sheet, PageScreen.-three #sheet { max-width: 110; }
-    PageScreen.-one #body { layout: vertical; }
-    PageScreen.-one #sheet { max-width: 100%; }
+    PageScreen.-one #body { layout: vertical; } PageScreen.-one #sheet { max-width: 100%; }
     PageScreen.-one #right { display: block; width: 100%; height: 55%; margin-left: 0; scrollbar-size-vertical: 1; }
     PageScreen.-tiny #right { height: 10; }
     PageScreen #page-text { height: 1fr; margin-bottom: 0; background: $background; scrollbar-size-vertical: 1; }

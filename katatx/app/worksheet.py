@@ -162,8 +162,7 @@ class WorksheetScreen(Frame[None]):
     WorksheetScreen.-one #right, WorksheetScreen.-two #right { display: block; width: 100%; margin-left: 0; }
     WorksheetScreen #right { height: 50%; } WorksheetScreen.-low #right { height: auto; max-height: 13; }
     WorksheetScreen.-tiny #right { height: auto; max-height: 10; } WorksheetScreen.-two #right { max-width: 96; }
-    WorksheetScreen.-three #body { layout: horizontal; }
-    WorksheetScreen.-three #right { width: 72; height: 1fr; }
+    WorksheetScreen.-three #body { layout: horizontal; } WorksheetScreen.-three #right { width: 72; height: 1fr; }
     WorksheetScreen #right { scrollbar-size-vertical: 1; }
     WorksheetScreen.-one #sheet { max-width: 100%; }
     WorksheetScreen #rows { height: 1fr; }
