@@ -41,6 +41,8 @@ MEASURES = frozenset(
      "dollars")
 )  # fmt: skip
 _PREFIXED = OF_ONE - {"lg", "ld", "tan", "Sqrt"}
+# Operations that may be counted like objects.
+_COUNTED = _PREFIXED | {"sum", "div", "mul", "add", "max"}
 _CONSTANTS = frozenset((*CONSTANTS, "Inf"))
 _STARTS = _CONSTANTS | _PREFIXED
 _LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "np.linalg"))
@@ -266,8 +268,8 @@ class SentenceReader(Parser):
         at = self.at
         while at < self.at + _MOST_UNIT_WORDS and self.tokens[at].kind == "name" and self.gap(at) == 1:
             word, after = self.tokens[at].text, self.tokens[at + 1]
-            counted = word in _PREFIXED and after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
-            if self.rank_of(word) is not None or (word in _STARTS and not counted):
+            counted = word in _COUNTED and after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
+            if not counted and (word in _STARTS or self.rank_of(word) is not None):
                 return
             at += 1
         if at == self.at:
