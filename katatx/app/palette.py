@@ -134,8 +134,7 @@ def _decks(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
             yield Entry(f"Kata of {title}", "the whole page, line by line", partial(begin, partial(desk.kata, name)))
         yield Entry(f"Drills of {title}", "choose one", partial(_push, katatx, BrowseScreen, desk, name))
         yield Entry(f"Progress in {title}", "its steps", partial(_push, katatx, ProgressScreen, desk, "decks", name))
-    progress = partial(_push, katatx, ProgressScreen, desk)
-    yield Entry("Progress", "your days, decks, mistakes and steps", progress)
+    yield Entry("Progress", "your days, decks, mistakes and steps", partial(_push, katatx, ProgressScreen, desk))
 
 
 def _settings(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:

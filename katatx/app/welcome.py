@@ -66,8 +66,7 @@ class WelcomeScreen(Frame[None]):
         yield Card("what a wrong answer gets", _ASKED, _NAMED, _worked(), _INSTEAD, kind="bad")
         sitting = self.sitting
         section = sitting.plan.title if sitting.question is None else sitting.question.section
-        said = f"   {counted(sitting.total, 'question')}, by pencil"
-        where = line((plain(section, 60, keep=""), "b"), (said, "dim"))
+        where = line((plain(section, 60, keep=""), "b"), (f"   {counted(sitting.total, 'question')}, by pencil", "dim"))
         yield Card("where you begin", where, sub=f"{self.key('begin')}: begin", kind="lit")
 
     def action_go_on(self, begins: bool) -> None:
