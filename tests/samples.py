@@ -23,10 +23,3 @@ class Sample:
         }
         ranges = {name: read_range(text) for name, text in self.ranges.items()}
         return Draws(self.expression, [ChainLine("answer", read_expression(self.expression))], given, ranges)
-
-
-def grid(low: int, high: int, rows: int, columns: int, kind: str = "integers") -> str:
-    return f"{kind}({low}..{high}, {rows}x{columns})"
-
-
-LONG = "integers(13..97)"

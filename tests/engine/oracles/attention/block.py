@@ -1,4 +1,4 @@
-"""Formulas of attention/block, with what each may be given and an exercise."""
+"""Formulas of attention/block, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from tests.engine.oracles.arguments import Given, grids, layout, one_or_more, ro
 from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, plus
 from tests.engine.oracles.numbers.products import linear
 from tests.engine.oracles.training.head import relu
-from tests.samples import Sample, grid
 
 residual = plus
 
@@ -34,8 +33,3 @@ ARGUMENTS: dict[str, Given] = {
     | shapes(lambda n, h, m: (one_or_more(rows(n)), grids(n, n + h), grids(n + h, m)))
     | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), rows(n), rows(n), layout)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "residual": [Sample("residual(a, b)", {"a": "tenths(-9..9, 4)", "b": "tenths(-9..9, 4)"})],
-    "feed_forward": [Sample("feed_forward(x, a, b, c, d)", {"x": grid(-3, 3, 2, 3), "a": grid(-3, 3, 3, 3), "b": grid(-3, 3, 3, 3), "c": "integers(-2..2, 3)", "d": "integers(-2..2, 3)"})],
-}  # fmt: skip

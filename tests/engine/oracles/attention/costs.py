@@ -1,4 +1,4 @@
-"""Formulas of attention/costs, with what each may be given and an exercise."""
+"""Formulas of attention/costs, and what each may be given."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 import mpmath as mp
 
 from tests.engine.oracles.arguments import Given, counts
-from tests.samples import LONG, Sample
 
 
 def score_multiplications(length: int, width: int) -> int:
@@ -33,10 +32,3 @@ ARGUMENTS: dict[str, Given] = {
     "masked_cells": counts(1),
     "length_growth": counts(2),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "score_multiplications": [Sample("score_multiplications(t, d)", {"t": LONG, "d": "one of(16, 32, 64, 128)"})],
-    "attention_multiplications": [Sample("attention_multiplications(t, d)", {"t": "integers(5..30)", "d": "one of(4, 16, 32)"})],
-    "masked_cells": [Sample("masked_cells(t)", {"t": LONG})],
-    "length_growth": [Sample("length_growth(a, b)", {"a": "one of(2, 4, 8)", "b": "one of(24, 40, 56, 72, 88)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of attention/grouped, with what each may be given and an exercise."""
+"""Formulas of attention/grouped, and what each may be given."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.engine.oracles.arguments import Given, count, factors, from_to, grids, one_or_more, rows, shapes, weight
 from tests.engine.oracles.attention.weighted_sum import attention
 from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, joined, parts
-from tests.samples import Sample, grid
 
 
 def kv_head(query_head: int, query_heads: int, kv_heads: int) -> int:
@@ -96,11 +95,3 @@ ARGUMENTS: dict[str, Given] = {
     "kv_cache_numbers": shapes(_cache, st.integers(1, 9)),
     "kv_cache_bytes": shapes(lambda t, g, n, d: (*_cache(t, g, n, d), from_to(1, 4)), st.integers(1, 9)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "kv_head": [Sample("[kv_head(h, 32, g), kv_head(i, 32, g)]", {"h": "integers(9..31)", "i": "integers(9..31)", "g": "one of(4, 8)"}), Sample("[kv_head(h, 12, 4), kv_head(i, 12, 4), kv_head(j, 12, 4)]", {"h": "integers(2..11)", "i": "integers(2..11)", "j": "integers(2..11)"})],
-    "grouped_query_attention": [Sample("grouped_query_attention(q, k, v, 4, 2)", {"q": "tenths(-2..2, 8)", "k": grid(-2, 2, 3, 4), "v": grid(-3, 3, 3, 4)})],
-    "cached_attention": [Sample("cached_attention(q, k, v, a, b, 2, 1)", {"q": "tenths(-2..2, 4)", "k": "integers(-2..2, 2)", "v": "integers(-3..3, 2)", "a": grid(-2, 2, 2, 2), "b": grid(-3, 3, 2, 2)})],
-    "kv_cache_numbers": [Sample("kv_cache_numbers(t, l, 96, 12, g)", {"t": "integers(11..19)", "l": "integers(3..7)", "g": "one of(3, 4, 6)"})],
-    "kv_cache_bytes": [Sample("kv_cache_bytes(t, l, 48, 12, g, b)", {"t": "integers(5..90)", "l": "integers(5..40)", "g": "one of(3, 4)", "b": "one of(1, 2)"})],
-}  # fmt: skip

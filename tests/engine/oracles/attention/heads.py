@@ -1,10 +1,9 @@
-"""Formulas of attention/heads, with what each may be given and an exercise."""
+"""Formulas of attention/heads, and what each may be given."""
 
 from __future__ import annotations
 
 from tests.engine.oracles.arguments import Given, counts, factors, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Row, by_rows
-from tests.samples import Sample
 
 
 def head_width(width: int, heads: int) -> int:
@@ -24,9 +23,3 @@ ARGUMENTS: dict[str, Given] = {
     "glue_heads": shapes(lambda n, m: (one_or_more(rows(n)), rows(m))),
     "key_dim_width": counts(2),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "head_width": [Sample("head_width(w, h)", {"w": "one of(96, 192, 288, 384, 480)", "h": "one of(3, 4, 6, 8)"})],
-    "glue_heads": [Sample("glue_heads(a, b)", {"a": "tenths(-9..9, 3)", "b": "tenths(-9..9, 3)"})],
-    "key_dim_width": [Sample("key_dim_width(d, h)", {"d": "integers(11..96)", "h": "integers(3..12)"})],
-}  # fmt: skip

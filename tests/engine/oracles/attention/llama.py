@@ -1,4 +1,4 @@
-"""Formulas of attention/llama, with what each may be given and an exercise."""
+"""Formulas of attention/llama, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from tests.engine.oracles.arguments import Given, grids, layout, one_or_more, ro
 from tests.engine.oracles.formulas import Grid, by_entries
 from tests.engine.oracles.numbers.activations import silu
 from tests.engine.oracles.numbers.products import projection
-from tests.samples import Sample, grid
 
 
 def swiglu(row: Any, gate: Grid, up: Grid, down: Grid, order: str | None = None) -> Any:
@@ -19,9 +18,5 @@ def swiglu(row: Any, gate: Grid, up: Grid, down: Grid, order: str | None = None)
 ARGUMENTS: dict[str, Given] = {
     "swiglu": shapes(lambda n, h, m: (one_or_more(rows(n)), grids(h, n), grids(h, n), grids(m, h)))
     | shapes(lambda n, h: (one_or_more(rows(n)), grids(n, n + h), grids(n, n + h), grids(n + h, n)))
-    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), grids(n, n), layout)),
+    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), grids(n, n), layout))
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "swiglu": [Sample("swiglu(x, g, u, d)", {"x": "integers(-3..3, 3)", "g": grid(-1, 1, 3, 3, "tenths"), "u": grid(-2, 2, 3, 3), "d": grid(-2, 2, 3, 3)})],
-}  # fmt: skip

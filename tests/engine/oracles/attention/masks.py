@@ -1,4 +1,4 @@
-"""Formulas of attention/masks, with what each may be given and an exercise."""
+"""Formulas of attention/masks, and what each may be given."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import mpmath as mp
 from tests.engine.oracles.arguments import Given, from_to, grids, one_or_more, rows, score, shapes
 from tests.engine.oracles.attention.softmax import softmax
 from tests.engine.oracles.formulas import Grid, Number, by_rows
-from tests.samples import Sample, grid
 
 
 def padding_mask(scores: Any, real: int) -> Any:
@@ -34,10 +33,3 @@ ARGUMENTS: dict[str, Given] = {
     "causal_mask": shapes(lambda n: (grids(n, n, score),)),
     "causal_softmax": shapes(lambda n: (grids(n, n, score),)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "padding_mask": [Sample("padding_mask(s, 3)", {"s": "integers(-9..9, 5)"})],
-    "masked_softmax": [Sample("masked_softmax(s, 3)", {"s": "tenths(-2..4, 5)"})],
-    "causal_mask": [Sample("causal_mask(s)", {"s": grid(-9, 9, 4, 4)})],
-    "causal_softmax": [Sample("causal_softmax(s)", {"s": grid(-2, 3, 4, 4)})],
-}  # fmt: skip

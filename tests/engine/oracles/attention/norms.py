@@ -1,4 +1,4 @@
-"""Formulas of attention/norms, with what each may be given and an exercise."""
+"""Formulas of attention/norms, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,19 +8,8 @@ import mpmath as mp
 from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, number, one_or_more, rows, shapes, size, uneven_rows
-from tests.engine.oracles.formulas import (
-    NARROWEST,
-    Grid,
-    Row,
-    TooNarrow,
-    add_up,
-    by_entries,
-    by_rows,
-    for_all,
-    rooted,
-)
+from tests.engine.oracles.formulas import NARROWEST, Grid, Row, TooNarrow, add_up, by_entries, by_rows, for_all, rooted
 from tests.engine.oracles.numbers.pooling import mean
-from tests.samples import Sample, grid
 
 
 def deviations(row: Any) -> Any:
@@ -90,12 +79,3 @@ ARGUMENTS: dict[str, Given] = {
         needed=1,
     ),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "deviations": [Sample("deviations(r)", {"r": "integers(-20..60, 4)"})],
-    "mean_square": [Sample("mean_square(r)", {"r": "integers(-9..9, 5)"})],
-    "variance": [Sample("variance(r)", {"r": "integers(-9..20, 5)"})],
-    "standard_deviation": [Sample("standard_deviation(r)", {"r": "integers(-9..20, 5)"})],
-    "layer_norm": [Sample("layer_norm(r, g, b, z)", {"r": "integers(-9..20, 4)", "g": "tenths(0..3, 4)", "b": "tenths(-2..2, 4)", "z": "one of(0.5, 1, 2)"}), Sample("layer_norm(r)", {"r": grid(-9, 20, 3, 4)})],
-    "rms_norm": [Sample("rms_norm(r, g, z)", {"r": "integers(-9..20, 4)", "g": "tenths(0..3, 4)", "z": "one of(0.5, 1, 2)"}), Sample("rms_norm(r)", {"r": grid(-9, 20, 3, 4)})],
-}  # fmt: skip

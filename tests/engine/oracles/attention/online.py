@@ -1,4 +1,4 @@
-"""Formulas of attention/online, with what each may be given and an exercise."""
+"""Formulas of attention/online, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from tests.engine.oracles.arguments import Given, from_to, grids, number, one_or
 from tests.engine.oracles.attention.weighted_sum import attention
 from tests.engine.oracles.formulas import Grid, Number, Row, add_up, by_rows, columns_of, exact, raised
 from tests.engine.oracles.numbers.functions import max_
-from tests.samples import Sample, grid
 
 
 def softmax_state(scores: Any, values: Any = None) -> Any:
@@ -49,14 +48,3 @@ ARGUMENTS: dict[str, Given] = {
     "merge_states": shapes(lambda n: (one_or_more(rows(n + 1)), rows(n + 1))),
     "online_attention": shapes(lambda t, d, v: (one_or_more(rows(d)), grids(t, d), grids(t, v), from_to(1, t))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "softmax_state": [Sample("softmax_state(s, v)", {"s": "integers(-3..3, 3)", "v": grid(-3, 3, 3, 2)})],
-    "online_step": [
-        Sample("online_step([m, s], [p, q])", {"m": "integers(0..2)", "s": "tenths(1..3)", "p": "integers(-1..4)", "q": "integers(3..5)"}),
-        Sample("online_step([m, s], r)", {"m": "integers(4..5)", "s": "tenths(1..3)", "r": "integers(0..3, 2)"}),
-        Sample("online_step([m, s, a, b], [p, q], v)", {"m": "integers(0..2)", "s": "tenths(1..3)", **dict.fromkeys("ab", "tenths(-4..4)"), "p": "integers(-1..2)", "q": "integers(3..5)", "v": grid(-3, 3, 2, 2)}),
-    ],
-    "merge_states": [Sample("merge_states([m, s], [n, t])", {**dict.fromkeys("mn", "integers(-2..3)"), **dict.fromkeys("st", "tenths(1..3)")})],
-    "online_attention": [Sample("online_attention(q, k, v, 2)", {"q": "integers(-2..2, 2)", "k": grid(-2, 2, 4, 2), "v": grid(-3, 3, 4, 2)})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of attention/positions, with what each may be given and an exercise."""
+"""Formulas of attention/positions, and what each may be given."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, grids, rows, shapes
 from tests.engine.oracles.formulas import Number, Row, plus
-from tests.samples import Sample
 
 
 def position_encoding(position: int, width: int) -> Row:
@@ -33,8 +32,3 @@ ARGUMENTS: dict[str, Given] = {
     "position_encoding": st.tuples(st.integers(0, 500), st.integers(1, 16)),
     "add_position": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "position_encoding": [Sample("position_encoding(p, w)", {"p": "integers(1..60)", "w": "one of(4, 6, 8)"})],
-    "add_position": [Sample("add_position(r, s)", {"r": "tenths(-9..9, 4)", "s": "tenths(-1..1, 4)"})],
-}  # fmt: skip

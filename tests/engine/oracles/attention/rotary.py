@@ -1,4 +1,4 @@
-"""Formulas of attention/rotary, with what each may be given and an exercise."""
+"""Formulas of attention/rotary, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import mpmath as mp
 
 from tests.engine.oracles.arguments import Given, base, from_to, number, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Number, Row, as_grid, by_rows, for_all
-from tests.samples import Sample
 
 
 def rotate_pairs(row: Any, cosines: Any, sines: Any) -> Any:
@@ -36,8 +35,3 @@ ARGUMENTS: dict[str, Given] = {
     "rotate_pairs": shapes(lambda n: (one_or_more(rows(2 * n)), number | rows(n), number | rows(n))),
     "rope": shapes(lambda n: (one_or_more(rows(2 * n)), from_to(0, 200), base), needed=2),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "rotate_pairs": [Sample("rotate_pairs(r, c, s)", {"r": "integers(-5..5, 4)", "c": "tenths(0..1, 2)", "s": "tenths(0..1, 2)"})],
-    "rope": [Sample("rope(r, p, 100)", {"r": "integers(-5..5, 4)", "p": "integers(2..9)"})],
-}  # fmt: skip

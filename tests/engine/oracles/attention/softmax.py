@@ -1,4 +1,4 @@
-"""Formulas of attention/softmax, with what each may be given and an exercise."""
+"""Formulas of attention/softmax, and what each may be given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, from_to, masked_scores, number, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Number, Row, add_up, by_entries, by_rows, raised
-from tests.samples import Sample, grid
 
 
 def scale(scores: Any, width: float) -> Any:
@@ -44,10 +43,3 @@ ARGUMENTS: dict[str, Given] = {
     "stable_softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
     "log_softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "scale": [Sample("scale(s, w)", {"s": "integers(-20..20, 4)", "w": "one of(3, 9, 16, 25, 64)"})],
-    "softmax": [Sample("softmax(s)", {"s": "integers(-2..4, 3)"}), Sample("softmax(s)", {"s": grid(-2, 4, 3, 3)}), Sample("softmax([a, b, -inf])", {"a": "integers(-2..4)", "b": "integers(-2..4)"})],
-    "stable_softmax": [Sample("stable_softmax(s)", {"s": "tenths(-2..4, 3)"})],
-    "log_softmax": [Sample("log_softmax(s)", {"s": "tenths(-2..4, 3)"}), Sample("log_softmax(s)", {"s": grid(-2, 3, 3, 3)})],
-}  # fmt: skip

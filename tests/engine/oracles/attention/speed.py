@@ -1,4 +1,4 @@
-"""Formulas of attention/speed, with what each may be given and an exercise."""
+"""Formulas of attention/speed, and what each may be given."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.engine.oracles.arguments import Given, counts
 from tests.engine.oracles.formulas import Number, by_entries
-from tests.samples import Sample
 
 
 def decode_rate(bandwidth: Any, bytes: Any, speed: Any, flops: Any) -> Any:  # noqa: A002
@@ -18,7 +17,3 @@ def decode_rate(bandwidth: Any, bytes: Any, speed: Any, flops: Any) -> Any:  # n
 
 
 ARGUMENTS: dict[str, Given] = {"decode_rate": counts(4)}
-
-SAMPLES: dict[str, list[Sample]] = {
-    "decode_rate": [Sample("decode_rate(b, m, s, f)", {"b": "integers(20..90)", "m": "integers(2..9)", "s": "integers(20..90)", "f": "integers(2..9)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of inputs/patch addresses, with what each may be given and an exercise."""
+"""Formulas of inputs/patch addresses, and what each may be given."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, from_to, shapes
 from tests.engine.oracles.inputs.patches import patches
-from tests.samples import Sample
 
 
 def fold_address(row: int, column: int, size: int) -> list[int]:
@@ -52,11 +51,3 @@ ARGUMENTS: dict[str, Given] = {
         lambda across, side: (from_to(0, 30), from_to(0, side * side - 1), st.just(side), st.just(across * side))
     ),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "fold_address": [Sample("fold_address(r, c, s)", {"r": "integers(10..80)", "c": "integers(10..80)", "s": "integers(3..16)"})],
-    "swap_address": [Sample("swap_address(r, c, s)", {"r": "integers(10..80)", "c": "integers(10..80)", "s": "integers(3..16)"})],
-    "flat_index": [Sample("flat_index(r, c, w)", {"r": "integers(2..19)", "c": "integers(2..19)", "w": "integers(21..40)"})],
-    "patch_address": [Sample("patch_address(r, c, s, w)", {"r": "integers(5..47)", "c": "integers(5..47)", "s": "one of(3, 4, 6, 8)", "w": "one of(48, 96)"})],
-    "pixel_address": [Sample("pixel_address(p, k, s, w)", {"p": "integers(9..60)", "k": "integers(2..15)", "s": "one of(4, 6, 8)", "w": "one of(48, 96)"})],
-}  # fmt: skip

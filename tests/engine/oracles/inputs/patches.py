@@ -1,4 +1,4 @@
-"""Formulas of inputs/patches, with what each may be given and an exercise."""
+"""Formulas of inputs/patches, and what each may be given."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, counts, factors, grids, shapes
 from tests.engine.oracles.formulas import Grid
-from tests.samples import Sample, grid
 
 
 def patches(picture: Grid, size: int) -> Grid:
@@ -34,9 +33,3 @@ ARGUMENTS: dict[str, Given] = {
     ),
     "patch_width": counts(1) | counts(2),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "patches": [Sample("patches(x, 2)", {"x": grid(0, 99, 4, 6)})],
-    "patch_count": [Sample("patch_count(h, w, s)", {"h": "one of(24, 48, 72)", "w": "one of(36, 60, 84)", "s": "one of(2, 3, 4, 6)"})],
-    "patch_width": [Sample("patch_width(s, c)", {"s": "integers(5..28)", "c": "one of(3, 5)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of inputs/sampling, with what each may be given and an exercise."""
+"""Formulas of inputs/sampling, and what each may be given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.engine.oracles.arguments import Given, from_to, masked_scores, one_or_more, portion, rows, shapes, shared
 from tests.engine.oracles.attention.softmax import softmax
 from tests.engine.oracles.formulas import PRECISION, Number, Row, add_up, by_entries, by_rows, exact
-from tests.samples import Sample
 
 
 def temperature_softmax(logits: Any, temperature: float) -> Any:
@@ -53,10 +52,3 @@ ARGUMENTS: dict[str, Given] = {
     "top_p": shapes(lambda n: (one_or_more(rows(n, portion).map(shared)), st.sampled_from([0.01, 0.3, 0.5, 0.9, 1]))),
     "perplexity": shapes(lambda n: (one_or_more(rows(n, portion)),)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "temperature_softmax": [Sample("temperature_softmax(s, t)", {"s": "integers(-2..4, 4)", "t": "one of(0.5, 2, 4)"})],
-    "top_k": [Sample("top_k(p, k)", {"p": "portions(5)", "k": "integers(2..3)"})],
-    "top_p": [Sample("[top_p(p, q), top_p(r, q)]", {"p": "portions(5)", "r": "portions(5)", "q": "one of(0.5, 0.6, 0.7, 0.8)"})],
-    "perplexity": [Sample("perplexity(p)", {"p": "one of(0.5, 0.25, 0.2, 0.1, 0.05, 0.8, like m)"}, {"m": [0, 0, 0]})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of inputs/tokens, with what each may be given and an exercise."""
+"""Formulas of inputs/tokens, and what each may be given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, from_to, grids, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Number, Row, as_grid, by_rows, exact, whole
-from tests.samples import Sample, grid
 
 
 def _as_symbols(numbers: Any) -> tuple[int, ...]:
@@ -53,10 +52,3 @@ ARGUMENTS: dict[str, Given] = {
     "merge_pair": shapes(lambda n: (_symbol | rows(n + 2, _symbol), rows(2, _symbol), from_to(4, 9))),
     "bpe_encode": shapes(lambda n, m: (_symbol | rows(n + 2, _symbol), grids(m, 3, _symbol))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "pair_count": [Sample("pair_count(w, [1, 1])", {"w": grid(1, 2, 3, 8)}), Sample("pair_count(w, [1, 2])", {"w": grid(1, 2, 3, 8)})],
-    "most_frequent_pair": [Sample("[most_frequent_pair(w), most_frequent_pair(u), most_frequent_pair(v)]", {"w": grid(1, 6, 5, 6), "u": grid(1, 6, 5, 6), "v": grid(1, 6, 5, 6)}), Sample("[most_frequent_pair(w, f), most_frequent_pair(u, f), most_frequent_pair(v, f)]", {"w": grid(1, 3, 3, 4), "u": grid(1, 3, 3, 4), "v": grid(1, 3, 3, 4), "f": "integers(1..9, 3)"})],
-    "merge_pair": [Sample("merge_pair(w, [1, 1], 3)", {"w": "integers(1..2, 8)"}), Sample("merge_pair(w, [1, 2], 3)", {"w": "integers(1..2, 8)"})],
-    "bpe_encode": [Sample("bpe_encode(w, [[1, 2, 4], [2, 1, 5], [4, 4, 6]])", {"w": "integers(1..2, 8)"}), Sample("bpe_encode(w, [[1, 2, 4], [3, 3, 5], [3, 4, 6]])", {"w": "integers(1..3, 8)"})],
-}  # fmt: skip

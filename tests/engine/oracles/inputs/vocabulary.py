@@ -1,4 +1,4 @@
-"""Formulas of inputs/vocabulary, with what each may be given and an exercise."""
+"""Formulas of inputs/vocabulary, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, counts, from_to, grids, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Grid, Number, by_rows, whole
-from tests.samples import Sample, grid
 
 
 def word_number(rank: int, kept: int, unknown: int) -> int:
@@ -40,14 +39,3 @@ ARGUMENTS: dict[str, Given] = {
     "pad_or_chop": shapes(lambda n, slots: (one_or_more(rows(n)), st.just(slots))),
     "embedding": shapes(lambda t, n: (from_to(0, t - 1) | st.lists(from_to(0, t - 1), min_size=1), grids(t, n))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "word_number": [
-        Sample("word_number(r, 10000, 10001)", {"r": "integers(20000..900000 by 10000)"}),
-        Sample("word_number(r, 10000, 10001)", {"r": "integers(20..900)"}),
-    ],
-    "padding_count": [Sample("padding_count(n, s)", {"n": "integers(13..87)", "s": "integers(110..990)"})],
-    "chopped_count": [Sample("chopped_count(n, s)", {"n": "integers(410..990)", "s": "integers(110..390)"})],
-    "pad_or_chop": [Sample("pad_or_chop(r, 6)", {"r": "integers(11..99, 4)"})],
-    "embedding": [Sample("embedding(t, m)", {"t": "integers(1..3)", "m": grid(-9, 9, 5, 4, "tenths")})],
-}  # fmt: skip

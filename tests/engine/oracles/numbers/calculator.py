@@ -1,4 +1,4 @@
-"""Formulas of numbers/calculator, with what each may be given and an exercise."""
+"""Formulas of numbers/calculator, and what each may be given."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from tests.engine.oracles.arguments import (
     whole_number,
 )
 from tests.engine.oracles.formulas import Number, as_decimal, by_entries, by_float, exact
-from tests.samples import Sample
 
 
 def erf(number: Any) -> Any:
@@ -68,13 +67,3 @@ ARGUMENTS: dict[str, Given] = {
     "mod": st.tuples(number, number.filter(bool)) | shapes(lambda n: (rows(n), rows(n, number.filter(bool)))),
     "clip": shapes(lambda n: (one_or_more(rows(n)), weight, from_to(1, 5))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "log2": [Sample("log2(a)", {"a": "tenths(0..30)"})],
-    "log10": [Sample("log10(a)", {"a": "tenths(0..30)"})],
-    "erf": [Sample("erf(a)", {"a": "tenths(-2..2)"})],
-    "sign": [Sample("sign(r)", {"r": "integers(-9..9, 4)"})],
-    "round": [Sample("round(r)", {"r": "one of(0.5, 2.5, -2.5, 4.5, 1.6, 3.7, 7.2, 5.1, like m)"}, {"m": [0, 0, 0, 0, 0]})],
-    "mod": [Sample("mod(a, b)", {"a": "integers(-90..-20)", "b": "integers(3..12)"}), Sample("mod(a, b)", {"a": "integers(20..90)", "b": "integers(3..12)"})],
-    "clip": [Sample("clip(r, -3, 4)", {"r": "integers(-9..9, 5)"})],
-}  # fmt: skip

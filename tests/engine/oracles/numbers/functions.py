@@ -1,4 +1,4 @@
-"""Formulas of numbers/functions, with what each may be given and an exercise."""
+"""Formulas of numbers/functions, and what each may be given."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from tests.engine.oracles.arguments import (
     shapes,
 )
 from tests.engine.oracles.formulas import Number, add_up, by_entries, by_rows, raised
-from tests.samples import Sample
 
 
 def exp(power: Any) -> Any:
@@ -68,15 +67,3 @@ ARGUMENTS: dict[str, Given] = {
     "floor": one_or_many_scores,
     "ceil": one_or_many_scores,
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "exp": [Sample("exp(a)", {"a": "tenths(-3..5)"})],
-    "log": [Sample("log(a)", {"a": "tenths(0..30)"})],
-    "sin": [Sample("sin(a)", {"a": "tenths(0..9)"})],
-    "cos": [Sample("cos(a)", {"a": "tenths(0..9)"})],
-    "sum": [Sample("sum(r)", {"r": "tenths(-9..20, 5)"})],
-    "max": [Sample("max(r)", {"r": "tenths(-30..20, 5)"})],
-    "abs": [Sample("abs(r)", {"r": "tenths(-9..9, 4)"})],
-    "floor": [Sample("floor(r)", {"r": "tenths(-9..9, 4)"})],
-    "ceil": [Sample("ceil(r)", {"r": "tenths(-9..9, 4)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of numbers/grids, with what each may be given and an exercise."""
+"""Formulas of numbers/grids, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, grids, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, columns_of, whole
-from tests.samples import Sample, grid
 
 
 def transpose(grid: Grid) -> Grid:
@@ -32,9 +31,3 @@ ARGUMENTS: dict[str, Given] = {
     "permutation_grid": shapes(lambda n: (orders(n),)),
     "reorder": shapes(lambda n: (one_or_more(rows(n)), orders(n))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "transpose": [Sample("transpose(g)", {"g": grid(-9, 9, 3, 3)})],
-    "permutation_grid": [Sample("permutation_grid(o)", {"a": "integers(0..1)"}, {"o": order}) for order in ([3, 1, 4, 2], [2, 4, 1, 3], [4, 1, 2, 3])],
-    "reorder": [Sample("reorder(r, o)", {"r": "tenths(-9..9, 4)"}, {"o": order}) for order in ([3, 1, 4, 2], [2, 3, 1, 4])],
-}  # fmt: skip

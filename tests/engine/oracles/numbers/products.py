@@ -1,4 +1,4 @@
-"""Formulas of numbers/products, with what each may be given and an exercise."""
+"""Formulas of numbers/products, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, from_to, grids, layout, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Grid, Row, add_up, as_grid, by_rows, columns_of, is_grid
-from tests.samples import Sample, grid
 
 
 def dot(first: Any, second: Row) -> Any:
@@ -50,11 +49,3 @@ ARGUMENTS: dict[str, Given] = {
     | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m)))
     | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), layout)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "dot": [Sample("dot(a, b)", {"a": "integers(-9..9, 4)", "b": "integers(-9..9, 4)"})],
-    "linear": [Sample("linear(w, x)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"}), Sample("linear(w, x, order=xW)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"})],
-    "scores": [Sample("scores(q, k)", {"q": grid(-5, 5, 3, 4), "k": grid(-5, 5, 3, 4)}), Sample("scores(q, k)", {"q": "integers(-9..9, 4)", "k": grid(-5, 5, 3, 4)})],
-    "matmul": [Sample("matmul(a, b)", {"a": grid(-5, 5, 3, 3), "b": grid(-5, 5, 3, 3)})],
-    "projection": [Sample("projection(x, w)", {"x": grid(-5, 5, 3, 3), "w": grid(-5, 5, 3, 3)})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of numbers/quantizing, with what each may be given and an exercise."""
+"""Formulas of numbers/quantizing, and what each may be given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, from_to, one_or_more, rows, shapes, whole_number
 from tests.engine.oracles.formulas import Number, Row, add_up, as_decimal, by_entries, by_rows, exact
-from tests.samples import Sample
 
 
 def absmax_scale(numbers: Any, levels: int) -> Any:
@@ -76,13 +75,3 @@ ARGUMENTS: dict[str, Given] = {
     "quantization_error": shapes(lambda n: (one_or_more(_uneven(n)), _levels)),
     "quantized_dot": shapes(lambda n: (_uneven(n), _uneven(n), _levels)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "absmax_scale": [Sample("absmax_scale(r, n)", {"r": "tenths(-9..9, 4)", "n": "one of(3, 7, 15)"})],
-    "affine_scale": [Sample("affine_scale(r, n)", {"r": "tenths(-9..9, 4)", "n": "one of(3, 7, 15)"})],
-    "zero_point": [Sample("zero_point(r, s)", {"r": "tenths(-9..9, 3)", "s": "tenths(0.2..0.9)"})],
-    "quantize": [Sample("quantize(r, s, z)", {"r": "tenths(-9..9, 4)", "s": "tenths(0.2..0.9)", "z": "integers(2..9)"})],
-    "dequantize": [Sample("dequantize(c, s, z)", {"c": "integers(0..15, 4)", "s": "tenths(0.2..0.9)", "z": "integers(2..9)"})],
-    "quantization_error": [Sample("quantization_error(r, 7)", {"r": "tenths(-9..9, 4)"})],
-    "quantized_dot": [Sample("quantized_dot(x, w, 5)", {"x": "integers(-20..20, 3)", "w": "integers(-20..20, 3)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of numbers/rows, with what each may be given and an exercise."""
+"""Formulas of numbers/rows, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import mpmath as mp
 
 from tests.engine.oracles.arguments import Given, masked_scores, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Grid, Number, Row, TooNarrow, add_up, by_rows, rooted
-from tests.samples import Sample, grid
 
 
 def min_(numbers: Any) -> Any:
@@ -59,14 +58,3 @@ ARGUMENTS: dict[str, Given] = {
     "cumsum": shapes(lambda n: (one_or_more(rows(n)),)),
     "outer": shapes(lambda n, m: (rows(n), rows(m))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "min": [Sample("min(r)", {"r": "tenths(-20..30, 5)"})],
-    "argmax": [Sample("argmax(g, axis=1)", {"g": grid(-30, 20, 3, 5)})],
-    "argmin": [Sample("argmin(g, axis=1)", {"g": grid(-20, 30, 3, 5)})],
-    "norm": [Sample("norm(r)", {"r": "integers(-9..9, 4)"})],
-    "cosine_similarity": [Sample("cosine_similarity(a, b)", {"a": "integers(1..9, 4)", "b": "integers(-9..9, 4)"})],
-    "product": [Sample("product(r)", {"r": "integers(-9..9, 4)"})],
-    "cumsum": [Sample("cumsum(r)", {"r": "integers(-9..9, 5)"})],
-    "outer": [Sample("outer(a, b)", {"a": "integers(-9..9, 3)", "b": "integers(-9..9, 3)"})],
-}  # fmt: skip

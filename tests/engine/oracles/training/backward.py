@@ -1,4 +1,4 @@
-"""Formulas of training/backward, with what each may be given and an exercise."""
+"""Formulas of training/backward, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from tests.engine.oracles.arguments import Given, grids, portion, rows, shapes
 from tests.engine.oracles.attention.softmax import scale
 from tests.engine.oracles.formulas import Grid, add_up, is_grid
 from tests.engine.oracles.numbers.products import dot, matmul
-from tests.samples import Sample, grid
 
 
 def value_gradient(portions: Grid, output_gradient: Grid) -> Grid:
@@ -53,11 +52,3 @@ ARGUMENTS: dict[str, Given] = {
     "query_gradient": shapes(lambda t, s, d: (grids(t, s), grids(s, d))),
     "key_gradient": shapes(lambda t, s, d: (grids(t, s), grids(t, d))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "value_gradient": [Sample("value_gradient(softmax(s), g)", {"s": grid(-2, 3, 3, 3), "g": grid(-3, 3, 3, 3)})],
-    "portion_gradient": [Sample("portion_gradient(g, v)", {"g": grid(-3, 3, 3, 3), "v": grid(-3, 3, 3, 3)})],
-    "softmax_backward": [Sample("softmax_backward(softmax(s), g)", {"s": grid(-2, 3, 3, 3), "g": grid(-3, 3, 3, 3)}), Sample("softmax_backward(p, g)", {"p": "portions(3)", "g": "integers(-5..5, 3)"})],
-    "query_gradient": [Sample("query_gradient(s, k)", {"s": grid(-3, 3, 3, 3), "k": grid(-3, 3, 3, 3)})],
-    "key_gradient": [Sample("key_gradient(s, q)", {"s": grid(-3, 3, 3, 3), "q": grid(-3, 3, 3, 3)})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of training/differences, with what each may be given and an exercise."""
+"""Formulas of training/differences, and what each may be given."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 from tests.engine.oracles.arguments import Given, counts, grids, rows, shapes
 from tests.engine.oracles.attention.norms import mean_square
 from tests.engine.oracles.formulas import Row, exact
-from tests.samples import Sample
 
 
 def mse(predicted: Any, target: Any) -> Any:
@@ -20,9 +19,5 @@ def one_row_of(value: Any) -> Row:
 
 
 ARGUMENTS: dict[str, Given] = {
-    "mse": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
+    "mse": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2)
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "mse": [Sample("mse(a, b)", {"a": "tenths(-5..5, 4)", "b": "integers(-5..5, 4)"})],
-}  # fmt: skip

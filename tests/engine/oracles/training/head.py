@@ -1,4 +1,4 @@
-"""Formulas of training/head, with what each may be given and an exercise."""
+"""Formulas of training/head, and what each may be given."""
 
 from __future__ import annotations
 
@@ -7,19 +7,9 @@ from typing import Any
 import mpmath as mp
 from hypothesis import strategies as st
 
-from tests.engine.oracles.arguments import (
-    Given,
-    from_to,
-    grids,
-    layout,
-    one_or_many_scores,
-    one_or_more,
-    rows,
-    shapes,
-)
+from tests.engine.oracles.arguments import Given, from_to, grids, layout, one_or_many_scores, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Grid, Number, Row, by_entries, by_rows, plus, raised
 from tests.engine.oracles.numbers.products import linear
-from tests.samples import Sample, grid
 
 
 def relu(inputs: Any) -> Any:
@@ -52,11 +42,3 @@ ARGUMENTS: dict[str, Given] = {
     "dropout": shapes(lambda t, n: (grids(t, n), grids(t, n, from_to(0, 1)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
     "dropout_at_exam": shapes(lambda n: (one_or_more(rows(n)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "relu": [Sample("relu(r)", {"r": "tenths(-9..9, 4)"})],
-    "sigmoid": [Sample("sigmoid(x)", {"x": "tenths(-3..3)"})],
-    "dense": [Sample("dense(x, w, b)", {"x": "integers(-5..5, 3)", "w": grid(-3, 3, 3, 3, "tenths"), "b": "tenths(-2..2, 3)"})],
-    "dropout": [Sample("dropout(r, k, p)", {"r": "tenths(-9..9, 5)", "k": "integers(0..1, 5)", "p": "one of(0.1, 0.2, 0.3, 0.4)"})],
-    "dropout_at_exam": [Sample("dropout_at_exam(r, p)", {"r": "tenths(-9..9, 4)", "p": "one of(0.1, 0.2, 0.3, 0.4)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of training/layer gradients, with what each may be given and an exercise."""
+"""Formulas of training/layer gradients, and what each may be given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tests.engine.oracles.arguments import Given, alike, grids, number, one_or_m
 from tests.engine.oracles.formulas import Grid, Number, Row, add_up, as_grid, by_entries, columns_of, exact
 from tests.engine.oracles.numbers.products import matmul
 from tests.engine.oracles.training.backward import value_gradient
-from tests.samples import Sample, grid
 
 
 def linear_weight_gradient(output_gradient: Any, inputs: Any) -> Grid:
@@ -44,11 +43,3 @@ ARGUMENTS: dict[str, Given] = {
     "relu_backward": alike,
     "central_difference": st.tuples(number, number, portion),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "linear_weight_gradient": [Sample("linear_weight_gradient(g, x)", {"g": "integers(-5..5, 3)", "x": "integers(-5..5, 3)"}), Sample("linear_weight_gradient(g, x)", {"g": grid(-5, 5, 2, 2), "x": grid(-5, 5, 2, 3)})],
-    "linear_bias_gradient": [Sample("linear_bias_gradient(g)", {"g": grid(-9, 9, 3, 2)})],
-    "linear_input_gradient": [Sample("linear_input_gradient(g, w)", {"g": "integers(-5..5, 3)", "w": grid(-5, 5, 3, 3)})],
-    "relu_backward": [Sample("relu_backward(z, g)", {"z": "integers(-9..9, 4)", "g": "integers(-9..9, 4)"})],
-    "central_difference": [Sample("central_difference(a, b, h)", {"a": "tenths(1..5)", "b": "tenths(1..5)", "h": "one of(0.1, 0.2, 0.5)"})],
-}  # fmt: skip

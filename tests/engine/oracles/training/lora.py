@@ -1,4 +1,4 @@
-"""Formulas of training/lora, with what each may be given and an exercise."""
+"""Formulas of training/lora, and what each may be given."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 from tests.engine.oracles.arguments import Given, counts, grids, layout, number, one_or_more, rows, shapes
 from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, exact, plus
 from tests.engine.oracles.numbers.products import linear, matmul
-from tests.samples import Sample, grid
 
 
 def lora_parameters(inputs: int, outputs: int, rank: int) -> int:
@@ -37,10 +36,3 @@ ARGUMENTS: dict[str, Given] = {
     "lora_merge": shapes(lambda n, m, r: (grids(m, n), grids(m, r), grids(r, n), number)),
     "lora": shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), grids(n, n), number, layout)),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "lora_parameters": [Sample("lora_parameters(n, m, r)", {"n": "integers(20..90)", "m": "integers(20..90)", "r": "integers(2..9)"})],
-    "lora_update": [Sample("lora_update(b, a, k)", {"b": grid(-3, 3, 2, 2), "a": grid(-3, 3, 2, 2), "k": "integers(3..9)"})],
-    "lora_merge": [Sample("lora_merge(w, b, a, k)", {"w": grid(-5, 5, 2, 3), "b": grid(-3, 3, 2, 2), "a": grid(-3, 3, 2, 3), "k": "integers(3..9)"})],
-    "lora": [Sample("lora(x, w, a, b, k)", {"x": "integers(-3..3, 3)", "w": grid(-5, 5, 2, 3), "a": grid(-3, 3, 2, 3), "b": grid(-3, 3, 2, 2), "k": "integers(3..9)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of training/losses, with what each may be given and an exercise."""
+"""Formulas of training/losses, and what each may be given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.engine.oracles.arguments import Given, from_to, one_or_more, portion, rows, shapes, shared
 from tests.engine.oracles.attention.softmax import softmax
 from tests.engine.oracles.formulas import Number, Row, by_rows, exact
-from tests.samples import Sample
 
 
 def minus_log(number: Number) -> Number:
@@ -66,10 +65,3 @@ ARGUMENTS: dict[str, Given] = {
     "logit_cross_entropy": _logits,
     "logit_gradient": _logits,
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "binary_cross_entropy": [Sample("binary_cross_entropy(1, p/100)", {"p": "integers(3..97)"}), Sample("binary_cross_entropy(0, p/100)", {"p": "integers(3..97)"})],
-    "cross_entropy": [Sample("cross_entropy(p, t)", {"p": "portions(4)", "t": "integers(1..3)"})],
-    "logit_cross_entropy": [Sample("logit_cross_entropy(s, t)", {"s": "tenths(-2..4, 3)", "t": "integers(1..2)"})],
-    "logit_gradient": [Sample("logit_gradient(s, t)", {"s": "tenths(-2..4, 3)", "t": "integers(0..2)"})],
-}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Formulas of training/optimizers, with what each may be given and an exercise."""
+"""Formulas of training/optimizers, and what each may be given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, alike, number, portion, rate, rows, shapes, share
 from tests.engine.oracles.formulas import Number, by_entries, exact, rooted
-from tests.samples import Sample
 
 
 def sgd(weights: Any, gradient: Any, rate: Any) -> Any:
@@ -71,13 +70,3 @@ ARGUMENTS: dict[str, Given] = {
     "bias_correction": st.tuples(number | rows(3), share, st.integers(1, 30)),
     "adam": shapes(adam_state),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "sgd": [Sample("sgd(w, g, r)", {"w": "tenths(-3..3, 3)", "g": "integers(-5..5, 3)", "r": "one of(0.1, 0.2, 0.5)"})],
-    "velocity": [Sample("velocity(v, g, m)", {"v": "integers(-5..5, 3)", "g": "integers(-5..5, 3)", "m": "one of(0.5, 0.8, 0.9)"})],
-    "sgd_momentum": [Sample("sgd_momentum(w, g, v, r, m)", {"w": "tenths(-3..3, 2)", "v": "integers(-5..5, 2)", "g": "integers(-5..5, 2)", "r": "one of(0.1, 0.2, 0.5)", "m": "one of(0.5, 0.8, 0.9)"})],
-    "moving_average": [Sample("moving_average(m, g, b)", {"m": "tenths(-3..3, 3)", "g": "integers(-5..5, 3)", "b": "one of(0.8, 0.9)"})],
-    "second_moment": [Sample("second_moment(v, g, b)", {"v": "tenths(1..5, 2)", "g": "integers(-5..5, 2)", "b": "one of(0.8, 0.9)"})],
-    "bias_correction": [Sample("bias_correction(m, b, t)", {"m": "tenths(-3..3, 3)", "b": "one of(0.8, 0.9)", "t": "integers(2..4)"})],
-    "adam": [Sample("adam(w, g, m, v, t, r, 0.9, 0.95, z)", {"w": "tenths(-3..3, 2)", "g": "integers(-5..5, 2)", "m": "tenths(-2..2, 2)", "v": "tenths(1..5, 2)", "t": "integers(2..4)", "r": "one of(0.5, 1, 2)", "z": "one of(0.5, 1)"})],
-}  # fmt: skip

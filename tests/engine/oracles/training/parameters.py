@@ -1,11 +1,10 @@
-"""Formulas of training/parameters, with what each may be given and an exercise."""
+"""Formulas of training/parameters, and what each may be given."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, counts, shapes
-from tests.samples import LONG, Sample
 
 
 def dense_parameters(inputs: int, outputs: int) -> int:
@@ -35,10 +34,3 @@ ARGUMENTS: dict[str, Given] = {
     "gpt_block_parameters": counts(1),
     "llama_block_parameters": shapes(lambda g, n, d, inner: (*_heads(g, n, d), st.just(inner))),
 }
-
-SAMPLES: dict[str, list[Sample]] = {
-    "dense_parameters": [Sample("dense_parameters(a, b)", {"a": LONG, "b": LONG})],
-    "attention_parameters": [Sample("attention_parameters(d, 8, g)", {"d": "one of(24, 40, 48, 56)", "g": "one of(2, 4)"})],
-    "gpt_block_parameters": [Sample("gpt_block_parameters(d)", {"d": "integers(11..60)"})],
-    "llama_block_parameters": [Sample("llama_block_parameters(d, 8, g, m)", {"d": "one of(24, 40, 48, 56)", "g": "one of(2, 4)", "m": "integers(20..90)"})],
-}  # fmt: skip
