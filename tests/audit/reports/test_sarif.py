@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,88 +14,8 @@ Draft202012Validator = pytest.importorskip("jsonschema").Draft202012Validator
 pytestmark = pytest.mark.slow
 
 
-def made_of(properties: dict, *required: str, **more: object) -> dict:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-        **more,
-    }
-
-
-def several(items: dict, least: int = 0) -> dict:
-    return {"type": "array", "items": items, "minItems": least, "uniqueItems": True}
-
-
-TEXT, COUNT, AT = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "integer", "minimum": 1}
-MESSAGE = made_of({"text": {"type": "string", "minLength": 1}}, "text")
-ADDRESS = made_of({"uri": {"type": "string", "pattern": "^[A-Za-z0-9._~%/:-]+$"}, "uriBaseId": TEXT}, "uri")
-WHOLE_REGION = made_of(dict.fromkeys(("startLine", "startColumn", "endLine", "endColumn"), AT), "startLine")
-LOCATION = made_of(
-    {
-        "physicalLocation": made_of({"artifactLocation": ADDRESS, "region": WHOLE_REGION}, "artifactLocation"),
-        "message": MESSAGE,
-    }
-)
-REPLACEMENT = made_of({"deletedRegion": WHOLE_REGION, "insertedContent": made_of({"text": TEXT})}, "deletedRegion")
-CHANGE = made_of(
-    {"artifactLocation": ADDRESS, "replacements": {"type": "array", "items": REPLACEMENT, "minItems": 1}},
-    "artifactLocation",
-    "replacements",
-)
-RESULT = made_of(
-    {
-        "ruleId": TEXT,
-        "ruleIndex": COUNT,
-        "level": {"enum": ["none", "note", "warning", "error"]},
-        "message": MESSAGE,
-        "locations": {"type": "array", "items": LOCATION},
-        "relatedLocations": several(LOCATION),
-        "fixes": several(made_of({"description": MESSAGE, "artifactChanges": several(CHANGE, 1)}, "artifactChanges")),
-    },
-    "message",
-)
-RULE = made_of(
-    {
-        "id": TEXT,
-        "name": TEXT,
-        "shortDescription": MESSAGE,
-        "fullDescription": MESSAGE,
-        "help": MESSAGE,
-        "defaultConfiguration": made_of({"level": {"enum": ["none", "note", "warning", "error"]}}),
-    },
-    "id",
-)
-LEVEL = {"enum": ["none", "note", "warning", "error"]}
-NOTIFICATION = made_of({"level": LEVEL, "message": MESSAGE, "locations": several(LOCATION)}, "message")
-INVOCATION = made_of(
-    {"executionSuccessful": {"type": "boolean"}, "toolExecutionNotifications": several(NOTIFICATION)},
-    "executionSuccessful",
-)
-RUN = made_of(
-    {
-        "tool": made_of({"driver": made_of({"name": TEXT, "version": TEXT, "rules": several(RULE)}, "name")}, "driver"),
-        "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
-        "originalUriBaseIds": {"type": "object", "additionalProperties": made_of({"description": MESSAGE})},
-        "results": {"type": "array", "items": RESULT},
-        "invocations": several(INVOCATION),
-        "properties": {"type": "object"},
-    },
-    "tool",
-)
 # What SARIF 2.1.0's own schema says of the parts used here, and no part beside them.
-LOG = Draft202012Validator(
-    made_of(
-        {
-            "$schema": {"type": "string", "format": "uri"},
-            "version": {"const": "2.1.0"},
-            "runs": {"type": "array", "items": RUN},
-        },
-        "version",
-        "runs",
-    )
-)
+LOG = Draft202012Validator(json.loads(Path(__file__).with_name("sarif.schema.json").read_text(encoding="utf-8")))
 
 
 def log(*pages: PageAudit, root: str = "") -> dict:
