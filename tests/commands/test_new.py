@@ -101,36 +101,6 @@ def test_a_page_goes_with_one_file(tmp_path: Path) -> None:
         lint_command.run([], tmp_path / "page.md", as_json=False, home=tmp_path)
 
 
-UNPREPARED = """\
-# One head
-
-## Scores
-
-q = [1, 2], k = [0.5, 3]. Their match is q · k = 1·0.5 + 2·3 = 6.5.
-
-## Portions
-
-softmax([1, 3]) = [0.119, 0.881]
-
-2 + 2 = 4
-"""
-
-
-@pytest.mark.slow
-def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "page.md").write_text(UNPREPARED, encoding="utf-8")
-    assert new_command.run("mine", tmp_path / "page.md", tmp_path) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "mine.yaml: drafted drills: 0 of blocks, 2 of calculations",
-        "left out: 1 (nothing to work out)",
-    ]
-    match, portions = load_file(Path("mine.yaml")).drills
-    assert (match.answer, match.given, match.page_says, match.section) == (
-        "q·k", {"q": [1, 2], "k": [0.5, 3]}, "6.5", "Scores",
-    )  # fmt: skip
-    assert (portions.answer, portions.page_says) == ("softmax(scores)", "[0.119, 0.881]")
-
-
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

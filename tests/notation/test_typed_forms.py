@@ -98,16 +98,6 @@ def test_one_number_is_not_taken_for_two(text: str) -> None:
     assert read_answer(text, (2,)).shape == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "calculated"),
-    [("ln 2", 0.6931471805599453), ("sqrt 2", 2**0.5), ("e^2", 7.38905609893065)],
-)
-def test_a_calculation_stays_one(text: str, calculated: float) -> None:
-    (number,) = read_answer(text, ()).numbers
-    assert number.value == pytest.approx(calculated)
-    assert number.forms
-
-
 def judged(text: str, *value: float) -> tuple[Verdict, str]:
     shape = () if len(value) == 1 else (len(value),)
     found = grade(read_answer(text, shape), Key(shape, value, Band(value, value)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -122,20 +120,6 @@ def test_it_ends_exactly_when_every_drill_was_right_unaided(answers: list[bool],
     assert queue.done == {drill for drill, clean in given_answers if clean}
     assert (queue.now is None) == (len(queue.done) == count)
     assert len(queue.done) + len({turn.drill for turn in queue.waiting}) == count
-
-
-def test_a_few_that_are_always_missed_do_not_keep_out_the_rest() -> None:
-    queue = Queue([str(i) for i in range(16)])
-    asked = []
-    for _ in range(60):
-        assert queue.now is not None
-        asked.append(queue.now.drill)
-        queue.answered(clean=False)
-    assert len(set(asked)) == 16
-    # Each time it waits longer.
-    times = [at for at, drill in enumerate(asked) if drill == "0"]
-    waits = [later - earlier for earlier, later in pairwise(times)]
-    assert waits == sorted(set(waits))
 
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), max_size=60))

@@ -75,33 +75,6 @@ def test_what_is_typed_again_costs_nothing(small, start) -> None:
     assert [a.verdict for a in attempts(session)] == ["right", "again", "again", "right"]
 
 
-def test_help_is_noted_and_the_drill_comes_back(small, start) -> None:
-    session = start(deck=small)
-    assert session.hint() == "root: the next line, 1 of 2"
-    outcome = session.answer("5", 1.0)
-    assert outcome.judgement.verdict == Verdict.RIGHT
-    assert not outcome.clean
-    assert attempts(session)[0].help == 1
-    assert session.finished == 0
-
-
-def test_starting_again_goes_on_where_it_stopped(small, start) -> None:
-    session = start(deck=small)
-    session.answer("2.5", 1.0)
-    expected = session.advance()
-    again = start(deck=small)
-    assert again.run.id == session.run.id
-    assert again.question.id == expected.id
-    assert again.question.given == expected.given
-
-
-def test_a_limit_ends_the_sitting_and_not_the_run(small, start) -> None:
-    session = start(deck=small, limit=1)
-    session.answer("5", 1.0)
-    assert session.advance() is None
-    assert start(deck=small).question.prepared.drill.id == "two"
-
-
 def test_the_first_graded_answer_of_a_day_is_counted_apart(small, start, clock) -> None:
     session = start(deck=small, drill="one")
     session.answer("x", 1.0)

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from datetime import timedelta
-from math import inf
+from math import inf, nan
 from random import Random
 
 import pytest
@@ -83,9 +83,9 @@ BAD = {
     "always_fresh": [None, 1], "kind": ["", None], "started": ["", None, "2026-03-02T09:00:00", "9000-01-01T00:00:00+00:00",
     "1969-12-31T23:59:59+00:00", 7], "line": [7, []], "day": ["", None, "9999-12-31", "20260302", "2026-03-05", 7],
     "given": [None, [1.0], "x", {"a": DEEP}, {"a": 1e400}, {"a": "x"}], "typed": [None, 7, "x" * 100_001],
-    "verdict": ["perfect", None, []], "wrong_turns": [None, "slip", [1], [""]], "slots": [None, [1], True],
+    "verdict": ["perfect", "\x1b[31mright\x9b", None, []], "wrong_turns": [None, "slip", [1], [""]], "slots": [None, [1], True],
     "help": [-1, 1.0, None, True, 2**31], "answered": ["", None, "2026-03-02T09:00:00", "9000-01-01T00:00:00+00:00"],
-    "seconds": [-0.5, None, "9", 1e9, True, 1e400, 10**400], "first_key_seconds": [-1, "x", 1e9], "paused_seconds": [None, -1],
+    "seconds": [-0.5, None, "9", 1e9, True, 1e400, nan, 10**400], "first_key_seconds": [-1, "x", 1e9], "paused_seconds": [None, -1],
     "untouched": [None, 0], "pencil_seconds": [-1, 10**400], "target_seconds": [-1, []], "version": [None, 1],
     "known": [None, "x", [1]], "missed": [None, [[]]], "pace": [-1, "x", 1e400],     "lines": [-1, 2**70, None, 1.5], "step": ["line", 1], "at": ["", None, "2026-03-02T09:00:00", 5], "answer": ["", None, 7],
     "more": [1],
