@@ -29,11 +29,6 @@ pytestmark = pytest.mark.slow
 
 # Lines of several operations.
 COMPOSED = [
-    Sample("softmax(s)", {"s": "tenths(-2..4, 3)"}),
-    Sample("attention(q, k, v)", {"q": "tenths(-2..2, 4)", "k": "tenths(-2..2, 3x4)", "v": "tenths(-5..9, 3x2)"}),
-    Sample("mean(v)", {"v": "tenths(-9..9, 3x3)"}),
-    Sample("sigmoid(s)", {"s": "tenths(-4..4, 2)"}),
-    Sample("scale(s, 7)", {"s": "tenths(-20..20, 3)"}),
     Sample("weighted_sum(softmax(s), v)", {"s": "tenths(-1..4, 3)", "v": "integers(-5..9, 3x2)"}),
     Sample("softmax(scale(scores(q, k), 3))", {"q": "tenths(0..2, 3)", "k": "tenths(-1..2, 2x3)"}),
     Sample("e^a/(e^a + e^b)", {"a": "tenths(-2..4)", "b": "tenths(-2..4)"}),
