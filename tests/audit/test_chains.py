@@ -243,3 +243,35 @@ def test_a_label_says_what_was_done(page: str, right: str, slip: str, other: str
 )
 def test_a_result_that_words_explain_is_right(page: str, printed: str) -> None:
     assert told(page)[-1][1:] == (printed, RIGHT)
+
+
+# ---- grids side by side, and a product in words
+
+Q, K, V = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([[1.0, 0.0], [0.0, 2.0]])
+GRIDS = "Q = [[1, 0], [0, 1]], K = [[1, 2], [3, 4]], V = [[1, 0], [0, 2]].\n\n"
+ATTENDED = softmax(Q @ K.T / np.sqrt(2)) @ V
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("softmax(Q Kᵀ / √2) V", ATTENDED),
+        ("softmax(QKᵀ/√2)V", ATTENDED),
+        (r"$\mathrm{softmax}\left(\frac{QK^T}{\sqrt{2}}\right)V$", ATTENDED),
+        ("QKᵀV / 2", Q @ K.T @ V / 2),
+    ],
+)
+def test_grids_side_by_side_are_multiplied_to_the_end_of_the_formula(formula: str, value: np.ndarray) -> None:
+    printed = [[f"{number:.3f}" for number in row] for row in value]
+    shown = str(printed).replace("'", "")
+    assert told(f"{GRIDS}{formula} = {shown}", "page.md") == [(3, shown, RIGHT)]
+    wrong_one = shown.replace(printed[1][1], f"{value[1, 1] + 0.1:.3f}")
+    assert wrong(f"{GRIDS}{formula} = {wrong_one}", "page.md") == [(3, wrong_one)]
+
+
+def test_a_dot_product_in_words_is_one_of_two_rows() -> None:
+    """3·4 is 12, the product of one row alone."""
+    right = audited("The dot product of (1, 2) and (3, 4) is 11.\n").claims[-1]
+    other = audited("The dot product of (1, 2) and (3, 4) is 12.\n").claims[-1]
+    assert (right.printed, right.verdict) == ("11", RIGHT)
+    assert (other.printed, other.verdict) == ("12", UNCHECKED)

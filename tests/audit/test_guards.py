@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -12,74 +14,19 @@ from tests.audit.planting import audited
 from tests.audit.test_chains import UNCHECKED, checked, wrong
 from tests.tiers import quick_first
 
-LINES = r"""
-It needs 8 + 4 boxes of 2 and 3 bags = 15 things.
-3·4 for each of the 5 words = 60
-a = 3   b = 4   a·b = 12   a + b = 7
-we get 0.5·4, 2 and 3 = all of them
-With n = 3, 2n + 1 = 7; with n = 4, 2n + 1 = 9
-w = w - 0.1·g = 0.46
-root(9) = 3 and root(9) = 4
-mean of 1 + 2 + 3 = 2
-argmax [1, 5, 2] = 1 and median 1, 2, 9 = 2
-it is not 7 · 8 = 54
-7 · 8 ≠ 54
-Is 7 · 8 = 54?
-17 mod 5 + 1 = 3
-101 + 11 = 1000 in binary
-5 + 10% = 5.5
-log 100 = 2
-2^10 ≈ 10^3
-the square of 3 + 1 = 16
-3 kernels of 3 x 3 = 27
-3 XOR 5 = 6
-2·3 km = 6000 m
-4·12·1024² = 50 MB
-2/3 = 0.6
-32·32 ≈ 1000
-π ≈ 22/7
-0.269 + 0.732 = 1.000
-784 → 128 → 64 → 10: 784·128 + 128·64 + 64·10 = 109184
-3×4 · 4×2 → 3×2
-(32, 10, 512) @ (512, 64) -> (32, 10, 64)
-Python 3.12.1 = new, 2.4.1 - 2.3 = patch, v2.1-3 = broken
-Figure 3-1 = the plan; p. 12-14 = the proof; a 4:3 screen
-4b) T = 2: 3·2 = 6
-1 + 2 + ... + 10 = 55 and 1 + 2 + … + 100 = 5050
-BLEU 27.3 → 28.4 (+1.1), loss: 2.31 → 1.87 (-0.44)
-[1, 2] · [3, 4] = [3, 8]
-1e308·10 = 5 and 1/0 = 3
-At 9:30 + 0:45 we stop; $5'9" = 175$ cm
-""".strip().split("\n")
-
-PAGES = [
-    "The product of the two is 2·3 + 4·5\n- 1 = 25",
-    "1.2 + 0.5   1.7\n0.4 + 0.3   0.7",
-    "values = 3, 4, 5\nvalues + 1 = 4, 5, 6",
-    "w = 0.5\ny = w·2 = 1\nw = 0.75\ny = w·2 = 1.5",
-    "x = 2: x² = 4\nx = 3: x² = 9",
-    "p = [0.2, 0.5, 0.3]\np - y = [0.2, -0.5, 0.3]",
-    "solve 3·x + 1 = 13\nx = 4",
-    "Let a = 3 and c = 5. Then a (c + 1) = 18.",
-    "- − 3 + 5 = 2",
-    "a = 0.649/√2 = 0.459\ne^0.459 ≈ 1.583",
-    "2^64 ≈ 18,446,744,000,000,000,000",
-    "diffs = 10-30, 20-30, 30-30 = -20, -10, 0",
-    "Start at x = 0, y = 0.\n\nFind the nearest such that x + y = 1, subject to x - y = 3.",
-    "= 2·3 = 6\n= 4·5 = 20",
-    "112·112·64 = 800K",
-    "x = 3.\n\nx + 2 = 7, where x = 5",
-    "g = 2x\nh = 3\nf = g + h = 2x + 3",
-    "lr = 0.1, and 0.01 was too small\n\nmean of 4.5 and 5.5: 5\n\nlast year's: 4.5",
-]
+# Pages of which nothing is wrong, each below a line of %%.
+NEVER_WRONG = Path(__file__).with_name("never_wrong.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["page.txt", "page.md"])
 def test_it_is_not_called_wrong(name: str) -> None:
-    assert {text: found for text in (*LINES, *PAGES) if (found := wrong(text, name))} == {}
+    pages = re.split(r"^%%.*\n", NEVER_WRONG, flags=re.MULTILINE)[1:]
+    assert len(pages) > 80
+    assert {text: found for text in pages if (found := wrong(text.removesuffix("\n"), name))} == {}
 
 
-# Beside a guard, the line it must not swallow.
+# Beside a guard, the line it must not swallow; and a result that no reading gives.
+@pytest.mark.parametrize("name", ["page.txt", "page.md"])
 @pytest.mark.parametrize(
     ("text", "slip"),
     [
@@ -95,10 +42,19 @@ def test_it_is_not_called_wrong(name: str) -> None:
         ("2·3 = 7 — which is all", "7"),
         ("How many are open? 1 + 2 + 3 = 7, out of 9.", "7"),
         ("Nothing here: 2 + 2 = 5 is wrong. And 6 / 2 = 4.", "4"),
+        ("(3 / 4) × 10^2 = 85", "85"),
+        ("-0.25 log 0.25 - 0.75 log 0.75 = 0.911 bits", "0.911"),
+        ("sqrt(4) = 2   sqrt(9) = 4", "4"),
+        ("W = [0, 2; 1, 0]\n\n2W = [0, 4; 3, 0]", "[0, 4; 3, 0]"),
+        ("4 exp + 4 sum + 4 div = ~32 ops", "32"),
+        ("sum = 5. 4 exp + 4 sum + 4 div = ~32 ops", "32"),
+        ("-[log(0.5) + log(0.25)] = 3.079", "3.079"),
+        ("x = √(175/5) = √(135/5) = √35 = 5.916", "√(135/5)"),
+        ("total: 2.718 + 54.598 = 57.613", "57.613"),
     ],
 )
-def test_the_line_beside_a_guard_is_still_wrong(text: str, slip: str) -> None:
-    assert [printed for _, printed in wrong(text)] == [slip]
+def test_what_is_wrong_in_every_reading_is_wrong(text: str, slip: str, name: str) -> None:
+    assert [printed for _, printed in wrong(text, name)] == [slip]
 
 
 @pytest.mark.parametrize(
