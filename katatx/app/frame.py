@@ -339,7 +339,8 @@ class Frame(Sized[_Result]):
             last = max(shown, key=column.children.index, default=None)
             for each in cards:
                 fills = each is last and room > 0 and each.styles.is_auto_height and not column.styles.is_auto_height
-                each.styles.min_height = _height(each, column) + room if fills else None
+                if fills or each.styles.inline.has_rule("min_height"):  # even the same None would lay all out again
+                    each.styles.min_height = _height(each, column) + room if fills else None
 
     def way(self, deck: Deck, whole: Whole, here: str | None) -> Lay:
         """Return what lays out the way through a deck in the column at the left, as far as it is high."""
