@@ -12,55 +12,7 @@ from katatx.decks import loading
 from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_file, load_library
 
-GOOD = """\
-deck: mine
-title: My page
-page: Page 1
-words: {portions: weights}
-sections:
-  Sums:
-    lesson:
-      prompt: The scores {scores} become the portions {answer}. W1 and d_k are names.
-      given: {scores: [0, 1]}
-      answer: softmax(scores)
-    one:
-      turn: 1
-      given: {scores: [1, 4]}
-      prompt: "Portions of {scores}?"
-      answer: softmax(scores)
-      page_says: "0.047 0.953"
-      fresh: {scores: tenths(-1..3)}
-      beliefs:
-        shared: {answer: scores/sum(scores)/2, happened: You halved., instead: Do not.}
-        doubled: {answer: softmax(scores)·2, happened: You doubled., instead: Do not.}
-    two:
-      prompt: Which?
-      choices:
-        - {says: this, because: it is}
-        - {says: that, belief: thatness, because: it is not}
-        - {says: those, belief: thoseness, because: they are not}
-  Grids:
-    three:
-      given: {g: [[1, 2], [3, 4]], row: [5, 6]}
-      prompt: What is the product?
-      answer: row·g
-      places: 2
-      fresh: {g: integers(1..9), row: integers(1..9)}
-  Spots:
-    four:
-      prompt: Somebody shared out.
-      given: {x: [1, 4, 2]}
-      spot: softmax(x)
-      fresh: {x: integers(1..5)}
-    five: {spot: kata}
-kata:
-  title: from scores to portions
-  given: {s: [0, 2]}
-  fresh: {s: integers(-1..4)}
-  lines:
-    raised: {drill: one, prompt: "Raise e to each of {s}.", answer: exp(s)}
-    portions: {drill: one, prompt: Divide by the total., answer: raised / sum(raised), places: 3}
-"""
+GOOD = Path(__file__).with_name("mine.yaml").read_text(encoding="utf-8")
 # The same lines, of which drills are not drawn anew.
 STILL = re.sub("^( *)fresh:.*", r"\1fresh: {}", GOOD, flags=re.MULTILINE)
 FRESH = "{scores: tenths(-1..3)}"

@@ -14,25 +14,7 @@ from katatx.decks.yaml_reader import DeckError, read_yaml
 from katatx.errors import KatatxError
 from scoring.work import Work
 
-GOOD = """\
-deck: mine
-title: My page
-page: Page 1
-
-sections:
-  Sums:
-    one:
-      turn: 1
-      prompt: Portions of {scores=[1, 4]}?
-      answer: softmax(scores)
-      page_says: 0.047 0.953
-      fresh: {}
-    two:
-      prompt: Which?
-      choices:
-        - {says: this, because: it is}
-        - {says: that, belief: thatness, because: it is not}
-"""
+GOOD = Path(__file__).with_name("mine.yaml").read_text(encoding="utf-8")
 
 
 def write(folder: Path, text: str, name: str = "mine.yaml") -> Path:
@@ -124,33 +106,7 @@ def test_what_drills_do_not_need_is_refused_at_its_place(text: str, place: tuple
     assert str(caught.value).startswith(f"file.yaml:{place[0]}:{place[1]}: ")
 
 
-DECK = """\
-deck: mine
-title: t
-page: p
-
-sections:
-  s:
-    one:
-      prompt: What is {a}?
-      given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
-      answer: softmax(a)
-      fresh: {a: integers(1..9), b: integers(1..9)}
-      beliefs:
-        other: {answer: softmax(b), happened: took b, instead: take a}
-    two:
-      prompt: Three and four?
-      answer: 3 + 4
-
-kata:
-  title: t
-  given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
-  fresh: {a: integers(1..9), b: integers(1..9)}
-  lines:
-    x: {drill: one, answer: a + b, prompt: p}
-    y: {drill: two, answer: sum(x), prompt: p}
-    z: {drill: two, answer: y + 1, prompt: p}
-"""
+DECK = Path(__file__).with_name("worked.yaml").read_text(encoding="utf-8")
 BESIDE = "does * multiply number by number, or does it make a dot product? Write ⊙ for the one, · for the other"
 # What cannot be worked, and why.
 UNWORKABLE = [
@@ -168,7 +124,7 @@ def deck(folder: Path, *changed: tuple[str, str]) -> Deck:
     for old, new in changed:
         assert text.count(old) == 1
         text = text.replace(old, new)
-    path = folder / "mine.yaml"
+    path = folder / "worked.yaml"
     path.write_text(text, encoding="utf-8")
     return load_file(path)
 

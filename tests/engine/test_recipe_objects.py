@@ -18,36 +18,7 @@ from katatx.engine.values import Value
 
 ROW, GRID = (1.0, 2.0), ((1.0, 2.0), (3.0, 5.0))
 
-STRETCHED = """\
-# Rows, stretched
-
-
-stretched(row: row, by?: number, layout?: order) -> number, also lengthened, drawn_out
-  Multiply a row by a number,
-      and add it up.
-
-# A comment.
-  refuse negative(by) | stretched is given {by} for {row}; write 0 or more
-  let slots = count(row)
-  eps: row  = row ⊙ by               -- multiply by it
-  long name = sum(row)               -- add them up
-  lift      = long name + slots   when given(by)
-
-  wrong lift = long name + 2·slots   -- added-twice
-    added them twice: two for each | add one for each
-  wrong eps = row                    -- not-multiplied
-    left the row as it was | multiply it
-  wrong rows = sum(row[0])           -- first-row
-    worked the first row | work each
-  convention long name = max(row) when given(layout)   -- largest
-    took the largest | add up
-
-
-doubled(rows: grid)
-  Double each row.
-
-  double = 2 ⊙ item for each item of rows
-"""
+STRETCHED = Path(__file__).with_name("stretched.recipes").read_text(encoding="utf-8")
 
 
 def read(folder: Path, text: str) -> list[Recipe]:

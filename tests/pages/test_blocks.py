@@ -2,60 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from katatx.pages.blocks import find_blocks
 
-PLAIN = """\
-=====
-  A PAGE
-=====
-
-  ## Sums, and What They Are
-
-  It is your turn soon; YOUR TURN is not here, for it begins no line... this line does not begin with it.
-
-    >> YOUR TURN -- add two numbers
-       What is 1 + 2?
-       Write it down.
-
-       check: 1 + 2 = 3. A second line
-              that goes on.
-
-  Text after it, which is not the block's.
-
-  WRONG TURN  "Sums are always
-  larger than their parts."
-  ─────────────────────────────
-  Not where a part is negative: 2 + -1 = 1.
-  ─────────────────────────────
-
-  ## Next
-  >> YOUR TURN
-  No check here.
-"""
-
-MARKDOWN = """\
-# A page
-
-Products
---------
-
-**Your turn:** what is 2·3?
-
-**Check:** 2·3 = 6.
-
-### Wrong turn
-
-> "A product is a sum."
-
-It is not.
-
-> YOUR TURN
-> And 3·3?
->
-> answer: 9
-
-- [ ] wrong turn of a list that nobody marked as a block by capitals or print
-"""
+PLAIN = Path(__file__).with_name("blocks.txt").read_text(encoding="utf-8")
+MARKDOWN = Path(__file__).with_name("blocks.md").read_text(encoding="utf-8")
 
 
 def test_plain_text() -> None:
