@@ -19,18 +19,7 @@ from katatx.pages.page import Kind, Page
 
 FOLDER = Path(__file__).resolve().parent / "pages"
 # Machine learning worked by hand, in English: what the audit is for.
-FIELD_PAGES = (
-    "attic/backwards_through_a_row.md", "attic/level_and_lane.md", "attic/masks_handout.txt", "attic/notes_jun.txt",
-    "attic/sorting_hall.txt", "attic/what_it_costs.md", "attic/where_am_i.html", "attic/window_then_guess.ipynb",
-    "board/derivation_sheet7.txt", "board/filters_norms_counts.txt", "board/lecture9_gates.html",
-    "board/one_head_chalk.md", "board/study_log_week6.md", "board/pencil_matrices.txt", "desk/whistle_head.md",
-    "desk/lecture11_notes.txt", "desk/heron_counts.html", "loft/attention_pencil.txt", "loft/board_lecture7.txt",
-    "loft/gradient_step.ipynb", "loft/handout4_block.md", "loft/sheet3_key.md", "loft/week5_causal_attention.html",
-    "porch/labbook_head2.txt", "porch/lecture09_norm_conv.html", "porch/note_temperature.md",
-    "shelf/backward_by_hand.txt", "shelf/block_by_hand.ipynb", "shelf/exam_solutions.txt",
-    "shelf/lecture_two_layers.md", "shelf/fridge_notes.txt", "yard/answer_key_sheet3.txt",
-    "yard/cross_attention_notes.txt", "yard/filters_norms_marks.rst", "yard/two_norms.md",
-)  # fmt: skip
+FIELD_PAGES = (FOLDER / "field_pages.txt").read_text(encoding="utf-8").split()
 _NUMBER = re.compile(
     r"(?:(?<![\w)\]%])(?:&minus;|[-−]))?(?<![\w.])(?:\d+(?:(?:,|\{,\})\d{3})*(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?"
 )

@@ -7,11 +7,7 @@ import pytest
 from katatx.audit.findings import Claim, ClaimVerdict
 from tests.audit.planting import audited
 from tests.audit.test_chains import CARRIED, RIGHT, WRONG, told, wrong
-
-
-def verdicts(text: str, name: str = "page.txt") -> str:
-    """Return the verdicts of a page in order, by their first letters."""
-    return "".join(verdict.value[0] for _, _, verdict in told(text, name))
+from tests.audit.test_judge import verdicts
 
 
 def spoiled(text: str, name: str = "page.txt") -> list[tuple[int, ...]]:

@@ -17,14 +17,7 @@ def problems(folder: Path, *drills: str) -> list[str]:
     return [fault.problem for fault in lint_file(path)]
 
 
-def drill(
-    answer: str,
-    given: str,
-    fresh: str,
-    prompt: str = "What is it?",
-    more: str = "",
-    name: str = "d",
-) -> str:
+def drill(answer: str, given: str, fresh: str, prompt: str = "What is it?", more: str = "", name: str = "d") -> str:
     return (
         f"    {name}:\n      prompt: '{prompt}'\n      given: {given}\n"
         f"      answer: '{answer}'\n      fresh: {fresh}\n{more}"

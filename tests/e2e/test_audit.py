@@ -114,10 +114,7 @@ def test_wrong_results_that_are_no_number_are_counted(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (
-            ["a.md", "--fix", "a.md"],
-            '"a.md" exists already; name another',
-        ),
+        (["a.md", "--fix", "a.md"], '"a.md" exists already; name another'),
         (["a.md", "--fix", "link.md"], '"link.md" exists already'),
         (["a.md", "--fix", "own"], '"own" exists already'),
         (["a.md", "other/a.md", "--fix", "new.md"], "--fix writes a copy of one page"),
@@ -137,11 +134,7 @@ def test_what_is_there_is_never_written_over(ending: Path, arguments: list[str],
 
 @pytest.mark.parametrize(
     ("mark", "encoding"),
-    [
-        (codecs.BOM_UTF8, "utf-8"),
-        (codecs.BOM_UTF16_BE, "utf-16-be"),
-        (codecs.BOM_UTF32_BE, "utf-32-be"),
-    ],
+    [(codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_BE, "utf-16-be"), (codecs.BOM_UTF32_BE, "utf-32-be")],
 )
 def test_the_copy_has_the_encoding_of_the_page(folder: Path, mark: bytes, encoding: str) -> None:
     (folder / "e.md").write_bytes(mark + f"√4 = 2 𝟘\n{ENDS}".encode(encoding))

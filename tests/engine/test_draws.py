@@ -15,13 +15,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.line_check import LineCheck
 from katatx.engine.fresh_numbers.ranges import Range, numbered_source, read_range
-from katatx.engine.fresh_numbers.suitable import (
-    ExactResult,
-    gap,
-    leads_too_far,
-    pencil_sized,
-    says_something,
-)
+from katatx.engine.fresh_numbers.suitable import ExactResult, gap, leads_too_far, pencil_sized, says_something
 from katatx.engine.names import Names
 from katatx.engine.pencils.interval import Interval
 from katatx.engine.values import Value, flat, value_of

@@ -17,7 +17,7 @@ from katatx.engine.names import Defined, names_in, names_used
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, as_lists, flat, like, shape_of, shaped, size_of, value_of
+from katatx.engine.values import Value, as_lists, shape_of, value_of
 from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous
 from katatx.notation.parser import read_expression
@@ -106,24 +106,6 @@ def test_a_known_value_is_written_once_however_it_is_reached() -> None:
 )  # fmt: skip
 def test_an_index_picks_what_it_does_in_numpy(text: str, expected: Any) -> None:
     np.testing.assert_array_equal(worked(text), expected)
-
-
-@pytest.mark.parametrize(
-    ("value", "shape"),
-    [
-        ((4.0,), (1,)),
-        ((4.0, 5.0, 6.0), (3,)),
-        (((4.0, 5.0, 6.0),), (1, 3)),
-        (((4.0,), (5.0,)), (2, 1)),
-        ((((4.0, 5.0), (5.0, 6.0), (7.0, 8.0)),) * 4, (4, 3, 2)),
-    ],
-)
-def test_flat_numbers_are_put_back_into_their_shape(value: Value, shape: tuple[int, ...]) -> None:
-    numbers = flat(value)
-    assert len(numbers) == size_of(value)
-    assert shaped(shape, numbers) == value
-    assert like(shape, numbers) == as_lists(value)
-    assert numbers == tuple(np.array(value).ravel())
 
 
 VALUED = {"Q": 2.0, "K": 3.0, "p": 0.5, "x": (1.0, 2.0), "A": ((1.0,),), "∂L/∂w": 4.0, "a": 1.0, "ab": 2.0, "c": 3.0}
@@ -229,8 +211,7 @@ def values_from(given: tuple[object, ...]) -> tuple[Value, ...]:
 def call(name: str, *given: object, **keywords: object) -> Value:
     options = dict(zip(keywords, values_from(tuple(keywords.values())), strict=True))
     return Pencil().work(
-        known("arithmetic"),
-        lambda pencil: work_call(pencil, recipe_of(name), values_from(given), options),
+        known("arithmetic"), lambda pencil: work_call(pencil, recipe_of(name), values_from(given), options)
     )
 
 

@@ -92,11 +92,7 @@ def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
         assert shown["Working"] == "\n".join(note.working)
         assert fields["Choices"].count("<br>") == max(0, len(note.choices) - 1)
         assert fields["Answer"].startswith("<p>" if note.choices else "<pre>")
-        assert tags.split() == [
-            "katatx",
-            "katatx::deck::attention",
-            f"katatx::kind::{note.kind}",
-        ]
+        assert tags.split() == ["katatx", "katatx::deck::attention", f"katatx::kind::{note.kind}"]
 
 
 def test_the_front_tells_nothing_of_the_answer(hostile, tmp_path: Path) -> None:

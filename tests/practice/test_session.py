@@ -75,23 +75,6 @@ def test_what_is_typed_again_costs_nothing(small, start) -> None:
     assert [a.verdict for a in attempts(session)] == ["right", "again", "again", "right"]
 
 
-def test_the_first_graded_answer_of_a_day_is_counted_apart(small, start, clock) -> None:
-    session = start(deck=small, drill="one")
-    session.answer("x", 1.0)
-    session.answer("2.5", 1.0)
-    session.advance()
-    session.answer("1", 1.0)
-    session.advance()
-    clock.move(days=1)
-    session.answer("1", 1.0)
-    session.advance()
-    session.hint()
-    clock.move(days=1)
-    session.answer("1", 1.0)
-    standing = session.log.standing("small", "one")
-    assert (standing.attempts, standing.firsts, standing.firsts_right) == (4, 3, 0)
-
-
 def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:
     session = start(deck=small)
     session.answer("2.5", 12.3456, 3.0)

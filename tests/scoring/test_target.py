@@ -6,14 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scoring.target import (
-    Pace,
-    TimedAnswer,
-    measured_pace,
-    reading_seconds,
-    stroke_seconds,
-    work_seconds,
-)
+from scoring.target import Pace, TimedAnswer, measured_pace, reading_seconds, stroke_seconds, work_seconds
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,13 @@
 """Corrected pages: what follows from a wrong number is corrected with it, and nothing else."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from katatx.audit.auditing import audit_page
-from katatx.audit.findings import PageAudit
 from katatx.audit.fixing import Fixed, fix
-from katatx.pages.documents.reading import read_document
+from tests.audit import planting
 
 SHARES = """e^1 = 2.718, e^2 = 7.389, e^3 = 20.086
 
@@ -28,15 +25,11 @@ z / 3 = 4.093
 """
 
 
-def audited(text: str, name: str = "page.md") -> PageAudit:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        path.write_text(text, encoding="utf-8")
-        return audit_page(read_document(path))
+audited = partial(planting.audited, name="page.md")
 
 
 def fixed(text: str, name: str = "page.md") -> Fixed:
-    return fix(audited(text, name))
+    return fix(audited(text, name=name))
 
 
 def test_a_number_in_a_table_loses_its_multiplier_and_keeps_its_percent_sign():
