@@ -20,8 +20,7 @@ from katatx.engine.recipe import Recipe
 from katatx.notation.answers import read_answer
 from katatx.notation.syntax import Node
 from scoring.places import DECIMALS, FIGURES, unit, whole_at
-from tests.engine.oracles import SAMPLES
-from tests.samples import Sample
+from tests.engine.oracles import SAMPLES, Sample
 from tests.simulation import HONEST, Learner, MixedLearner
 from tests.simulation import rounded as rounded_by_hand
 

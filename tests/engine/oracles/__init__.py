@@ -1,13 +1,14 @@
 """Every recipe once more, from the textbook formula at 50 digits, without the engine.
 
-A module here for each module of recipes: a function of the recipe's name works its formula, `ARGUMENTS` says what it may
-be given. What is given comes as it stands in the formulas: rows and grids as lists of Number (see `exact`), counts as
-plain whole numbers. What comes out is compared by `agree`. `SAMPLES` are the exercises of `exercises.yaml`.
+A function of a recipe's name works its formula, and `ARGUMENTS` beside it says what it may be given. That comes as it
+stands in the formulas: rows and grids as lists of Number (see `exact`), counts as plain whole numbers. What comes out is
+compared by `agree`. `SAMPLES` are the exercises of `exercises.yaml`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -15,8 +16,29 @@ from typing import Any
 
 import yaml
 
+from katatx.engine.chains import ChainLine
+from katatx.engine.fresh_numbers.draws import Draws
+from katatx.engine.fresh_numbers.ranges import read_range
+from katatx.engine.values import value_of
+from katatx.notation.parser import read_expression
 from tests.engine.oracles.arguments import Given
-from tests.samples import Sample
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What an exercise asks, and what fresh numbers it draws."""
+
+    expression: str
+    ranges: dict[str, str]
+    given: dict[str, object] | None = None
+
+    def draws(self) -> Draws:
+        given = {
+            name: value if isinstance(value, str) else value_of(value) for name, value in (self.given or {}).items()
+        }
+        ranges = {name: read_range(text) for name, text in self.ranges.items()}
+        return Draws(self.expression, [ChainLine("answer", read_expression(self.expression))], given, ranges)
+
 
 _MODULES = [import_module(each.name) for each in walk_packages(__path__, f"{__name__}.") if not each.ispkg]
 

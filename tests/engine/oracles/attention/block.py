@@ -1,12 +1,13 @@
-"""Formulas of attention/block, and what each may be given."""
+"""Formulas of blocks, that of Llama among them, and what each may be given."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tests.engine.oracles.arguments import Given, grids, layout, one_or_more, rows, shapes
-from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, plus
-from tests.engine.oracles.numbers.products import linear
+from tests.engine.oracles.formulas import Grid, Row, as_grid, by_entries, by_rows, plus
+from tests.engine.oracles.numbers.functions import silu
+from tests.engine.oracles.numbers.products import linear, projection
 from tests.engine.oracles.training.head import relu
 
 residual = plus
@@ -27,9 +28,17 @@ def feed_forward(
     return by_rows(one_row, row)
 
 
+def swiglu(row: Any, gate: Grid, up: Grid, down: Grid, order: str | None = None) -> Any:
+    products = by_entries(lambda g, u: g * u, silu(projection(row, gate, order)), projection(row, up, order))
+    return projection(products, down, order)
+
+
 ARGUMENTS: dict[str, Given] = {
     "residual": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))),
     "feed_forward": shapes(lambda n, h, m: (one_or_more(rows(n)), grids(h, n), grids(m, h), rows(h), rows(m)), needed=3)
     | shapes(lambda n, h, m: (one_or_more(rows(n)), grids(n, n + h), grids(n + h, m)))
     | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), rows(n), rows(n), layout)),
+    "swiglu": shapes(lambda n, h, m: (one_or_more(rows(n)), grids(h, n), grids(h, n), grids(m, h)))
+    | shapes(lambda n, h: (one_or_more(rows(n)), grids(n, n + h), grids(n, n + h), grids(n + h, n)))
+    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), grids(n, n), layout)),
 }

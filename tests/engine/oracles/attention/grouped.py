@@ -1,4 +1,4 @@
-"""Formulas of attention/grouped, and what each may be given."""
+"""Formulas of heads, also of heads in groups, and what each may be given."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.engine.oracles.arguments import Given, count, factors, from_to, grids, one_or_more, rows, shapes, weight
-from tests.engine.oracles.attention.weighted_sum import attention
+from tests.engine.oracles.arguments import (
+    Given,
+    count,
+    counts,
+    factors,
+    from_to,
+    grids,
+    one_or_more,
+    rows,
+    shapes,
+    weight,
+)
+from tests.engine.oracles.attention.softmax import attention
 from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, joined, parts
 
 
@@ -61,6 +72,18 @@ def _cache(tokens: int, kv_heads: int, group: int, head: int) -> tuple:
     return (st.just(tokens), count, *map(st.just, (query_heads * head, query_heads, kv_heads)))
 
 
+def head_width(width: int, heads: int) -> int:
+    return width // heads
+
+
+def glue_heads(first: Row, second: Row) -> Row:
+    return by_rows(lambda row: [*row, *second], first)
+
+
+def key_dim_width(key_dim: int, heads: int) -> int:
+    return key_dim * heads
+
+
 ARGUMENTS: dict[str, Given] = {
     "kv_head": factors.flatmap(
         lambda drawn: st.tuples(from_to(0, drawn[0] * drawn[1] - 1), *map(st.just, _grouped(*drawn)))
@@ -94,4 +117,7 @@ ARGUMENTS: dict[str, Given] = {
     | shapes(lambda t, d: (rows(d, weight), rows(d), rows(d), grids(t, d), grids(t, d))),
     "kv_cache_numbers": shapes(_cache, st.integers(1, 9)),
     "kv_cache_bytes": shapes(lambda t, g, n, d: (*_cache(t, g, n, d), from_to(1, 4)), st.integers(1, 9)),
+    "head_width": factors.map(lambda drawn: (drawn[0] * drawn[1], drawn[1])),
+    "glue_heads": shapes(lambda n, m: (one_or_more(rows(n)), rows(m))),
+    "key_dim_width": counts(2),
 }

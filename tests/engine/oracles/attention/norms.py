@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import Given, number, one_or_more, rows, shapes, size, uneven_rows
 from tests.engine.oracles.formulas import NARROWEST, Grid, Row, TooNarrow, add_up, by_entries, by_rows, for_all, rooted
-from tests.engine.oracles.numbers.pooling import mean
+from tests.engine.oracles.numbers.rows import mean
 
 
 def deviations(row: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.engine.oracles.arguments import Given, from_to, grids, number, one_or_more, rows, shapes
-from tests.engine.oracles.attention.weighted_sum import attention
+from tests.engine.oracles.attention.softmax import attention
 from tests.engine.oracles.formulas import Grid, Number, Row, add_up, by_rows, columns_of, exact, raised
 from tests.engine.oracles.numbers.functions import max_
 

@@ -1,4 +1,4 @@
-"""Formulas of numbers/functions, and what each may be given."""
+"""Formulas of functions of numbers, also those that bend, and what each may be given."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.engine.oracles.arguments import (
     rows,
     shapes,
 )
-from tests.engine.oracles.formulas import Number, add_up, by_entries, by_rows, raised
+from tests.engine.oracles.formulas import Number, add_up, by_entries, by_float, by_rows, raised
 
 
 def exp(power: Any) -> Any:
@@ -56,6 +56,23 @@ def ceil_(number: Any) -> Any:
     return by_entries(lambda x: Number(mp.ceil(x.value)), number)
 
 
+def tanh(inputs: Any) -> Any:
+    """(e^x - e^-x) / (e^x + e^-x)."""
+    return by_float(lambda x: mp.expm1(2 * x) / (mp.exp(2 * x) + 1), inputs)
+
+
+def gelu(inputs: Any) -> Any:
+    """x·½·(1 + erf(x/√2)) at 50 digits, as erfc."""
+    return by_float(lambda x: x * mp.erfc(-x / mp.sqrt(2)) / 2, inputs)
+
+
+def silu(inputs: Any) -> Any:
+    return by_float(lambda x: x / (1 + mp.exp(-x)), inputs)
+
+
+_reals = shapes(lambda n: (number | one_or_more(rows(n)),))
+
+
 ARGUMENTS: dict[str, Given] = {
     "exp": one_or_many_scores,
     "log": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
@@ -66,4 +83,7 @@ ARGUMENTS: dict[str, Given] = {
     "abs": one_or_many_scores,
     "floor": one_or_many_scores,
     "ceil": one_or_many_scores,
+    "tanh": one_or_many_scores,
+    "gelu": _reals,
+    "silu": one_or_many_scores,
 }

@@ -7,7 +7,8 @@ from typing import Any
 import mpmath as mp
 from hypothesis import strategies as st
 
-from tests.engine.oracles.arguments import Given, from_to, one_or_more, portion, rows, shapes, shared
+from tests.engine.oracles.arguments import Given, counts, from_to, grids, one_or_more, portion, rows, shapes, shared
+from tests.engine.oracles.attention.norms import mean_square
 from tests.engine.oracles.attention.softmax import softmax
 from tests.engine.oracles.formulas import Number, Row, by_rows, exact
 
@@ -57,6 +58,16 @@ _marked = shapes(lambda n: (rows(n, portion).map(shared), from_to(0, n - 1))).ma
 
 _logits = shapes(lambda n: (one_or_more(rows(n)), from_to(0, n - 1)))
 
+
+def mse(predicted: Any, target: Any) -> Any:
+    return mean_square([a - b for a, b in zip(one_row_of(predicted), one_row_of(target), strict=True)])
+
+
+def one_row_of(value: Any) -> Row:
+    """Every number, in reading order."""
+    return [x for item in value for x in one_row_of(item)] if isinstance(value, list) else [exact(value)]
+
+
 ARGUMENTS: dict[str, Given] = {
     "binary_cross_entropy": st.tuples(from_to(0, 1), portion.filter(lambda chance: chance < 1)),
     "cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(shared)), from_to(0, n - 1)))
@@ -64,4 +75,5 @@ ARGUMENTS: dict[str, Given] = {
     | _marked.filter(lambda drawn: len(drawn[0]) > 1).map(lambda drawn: drawn[::-1]),
     "logit_cross_entropy": _logits,
     "logit_gradient": _logits,
+    "mse": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
 }
