@@ -179,4 +179,6 @@ def test_the_decks_beside_each_of_them_still_load(home: Path, monkeypatch: pytes
     (home / "decks" / "latin.yaml").write_bytes(b"deck: caf\xe9")
     library = load_library(home)
     assert set(library.decks) >= {"a-good", "z-good"}
+    (latin,) = (fault for fault in library.faults if fault.file.endswith("latin.yaml"))
+    assert (latin.line, latin.column) == (1, 10)
     assert {fault.file for fault in library.faults} <= {*map(str, faulty), str(home / "decks" / "latin.yaml")}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import os
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,7 @@ def test_unicode_is_read_with_its_mark(tmp_path: Path, encoding: str) -> None:
     [
         (b"ok\nab\xe9 = 3", "not UTF-8 text; save the file as UTF-8 (line 2, column 3)"),
         ("ok\n½\n".encode() + b"\xff", "not UTF-8 text; save the file as UTF-8 (line 3, column 1)"),
+        (codecs.BOM_UTF8 + b"ab\xff", "not UTF-8 text; save the file as UTF-8 (line 1, column 3)"),
         (b"\xff\xfea\x00b", "not UTF-16 text; save the file as UTF-8 (line 1, column 2)"),
         (b"a\x00b", "binary, not text; name a text file"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "binary, not text; name a text file"),
@@ -61,6 +64,21 @@ def test_unicode_is_read_with_its_mark(tmp_path: Path, encoding: str) -> None:
 def test_what_is_no_text_is_told(tmp_path: Path, content: bytes, problem: str) -> None:
     (tmp_path / "a.md").write_bytes(content)
     assert refusal(tmp_path / "a.md") == problem
+
+
+def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"")
+    assert refusal(tmp_path) == "a folder, not a file; name a file in it"
+    for missing in ("b.md", "a.md/below"):
+        assert refusal(tmp_path / missing) == "no such file; check its name"
+    with pytest.raises(KatatxError, match="no such file"):
+        read_document(tmp_path / "a\0b")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "a pipe or a device, not a file" in refusal(tmp_path / "pipe")
 
 
 @pytest.mark.parametrize("suffix", ["txt", "md", "html", "py"])
