@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from katatx.decks.prepared import prepare
 from katatx.engine.key import Solution
 from katatx.engine.values import flat
 from katatx.notation.answers import read_answer
@@ -48,20 +49,10 @@ def test_what_is_told_is_what_is_graded(numbers: list[float]) -> None:
 
 
 @given(st.text(max_size=200))
-def test_nothing_raises_and_nothing_raw_comes_out(start_question, typed: str) -> None:
-    told = start_question.read_back(typed)
+def test_nothing_raises_and_nothing_raw_comes_out(attention, typed: str) -> None:
+    told = ask(prepare(attention, attention.by_id["portions"])).read_back(typed)
     assert told.isprintable() or not told
     assert len(told) <= 480
-
-
-@pytest.fixture(scope="module")
-def start_question(tmp_path_factory):
-    from katatx.decks.loading import load_deck
-    from katatx.decks.prepared import prepare
-    from katatx.questions.asking import ask
-
-    deck = load_deck("attention", tmp_path_factory.mktemp("home"))
-    return ask(prepare(deck, deck.by_id["portions"]))
 
 
 @pytest.mark.parametrize(

@@ -32,13 +32,9 @@ def desk(decks, open_log, clock):
     return open_one
 
 
-def left_of(desk: Desk) -> list[str]:
-    return todays(desk)
-
-
 def check(desk: Desk) -> int:
     """A review asks what was foretold; how many questions that is."""
-    before, left = desk.log.count(), left_of(desk)
+    before, left = desk.log.count(), todays(desk)
     told = desk.overview()
     assert (desk.log.count(), told.ahead.questions, told.tomorrow is None) == (before, len(left), bool(left))
     review = desk.review()
@@ -46,7 +42,7 @@ def check(desk: Desk) -> int:
     if left and {*left} <= {*review.run.drills}:
         assert [turn.drill for turn in review.queue.waiting if not turn.showing] == left
     # Foretold once more it is the same, though it was opened.
-    assert left_of(desk) == left
+    assert todays(desk) == left
     return len(left)
 
 
@@ -74,13 +70,13 @@ def test_what_is_practised_elsewhere_only_shortens_todays_list(desk, clock) -> N
     here = desk(1)
     for day in range(8):
         for place in ("small/f", "lined/a", "small/i"):
-            before = left_of(here)
+            before = todays(here)
             record(here.log, clock, place, "right" if day % 3 else "wrong")
-            assert {*left_of(here)} <= {*before} - {place}
+            assert {*todays(here)} <= {*before} - {place}
         # An answer taken back is asked first, whatever was begun since.
         here.review()
         taken = here.log.undo(clock())
-        left = left_of(here)
+        left = todays(here)
         assert taken is not None
         assert [turn.drill for turn in here.review().queue.waiting] == left or not left
         clock.move(days=1)

@@ -10,18 +10,6 @@ from tests.audit.reports.hand_pages import audits, claim, hidden, page, total_pa
 
 def test_the_document_of_a_page():
     document = json.loads(page_text(total_page()))
-    assert list(document) == [
-        "file",
-        "seen",
-        "checked",
-        "restated",
-        "carried",
-        "wrong",
-        "unchecked",
-        "partial",
-        "claims",
-        "skipped",
-    ]
     assert (document["file"], document["seen"], document["checked"], document["wrong"]) == ("page.txt", 4, 3, 1)
     assert (document["carried"], document["unchecked"]) == (1, 1)
     assert list(document["claims"][1].items()) == [
