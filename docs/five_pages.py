@@ -116,7 +116,7 @@ def counts_of(path: Path, listed: Sequence[Listed]) -> list[int]:
     by_hand = Counter(each.verdict for each in listed)
     verdicts = Counter(claim.verdict for claim in audit.claims)
     of_audit = [verdicts[each] for each in (ClaimVerdict.CARRIED, ClaimVerdict.WRONG, ClaimVerdict.UNCHECKED)]
-    by_audit = [len(audit.claims), audit.checked, *of_audit]
+    by_audit = [len(audit.claims), len(audit.claims) - of_audit[-1], *of_audit]
     return [len(listed), *(by_hand[each] for each in BY_HAND), found.checked, *by_audit, found.found, len(found.alarms)]
 
 
