@@ -159,42 +159,31 @@ def is_colour(code: tuple[int, ...]) -> bool:
     return 30 <= code[0] <= 38 or 40 <= code[0] <= 48 or code[0] == 58 or 90 <= code[0] <= 107
 
 
-def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
+def test_a_drill_answered_unread_and_in_bursts_of_keys(home: Path) -> None:
+    """All keys that come at once are typed, and none of them is a command: a verdict takes no letters."""
     terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for(FIRST, f"1 of {DRILLS}")
-    terminal.send("1 1/2", "enter")
+    terminal.wait_for(FIRST, f"1 of {DRILLS}", "↵ answer")
+    typed = "sqrt(2) + sqrt(3) - 0.25 * e^2 / 7 + sqrt(16) + sqrt(5) + 12."
+    assert len(typed) > 60
+    terminal.send(typed)
+    terminal.wait_for(f" {typed} ")
+    terminal.send("\r" + "\x7f" * len(typed) + "1 1/2\r")
     terminal.wait_for("? not graded", "whole number before a fraction")
     terminal.send(*["backspace"] * 5, "12")
     terminal.wait_for(" 12")
     terminal.resize(120, 40)
     terminal.wait_for(" 12", "words", "The whole page")  # a second column
     terminal.resize(80, 24)
-    terminal.send(f"\x7f\x7f{RIGHT}\r\r{WRONG}\r")
-    terminal.wait_for("✗ not yet", f"2 of {DRILLS}")
-    terminal.send("q")
-    terminal.wait_for("1 of 2 right", f"{DRILLS - 2} questions are left")
-    assert terminal.leave("q") == 0
-    assert logged(home) == [
-        ("padded-row", "1 1/2", "again"), ("padded-row", RIGHT, "right"), ("look-up-word", WRONG, "wrong"),
-    ]  # fmt: skip
-
-
-def test_sixty_keys_at_once_are_all_typed_and_none_is_a_command(home: Path) -> None:
-    terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for(FIRST, "↵ answer")
-    typed = "sqrt(2) + sqrt(3) - 0.25 * e^2 / 7 + sqrt(16) + sqrt(5) + 12."
-    assert len(typed) > 60
-    terminal.send(typed)
-    terminal.wait_for(f" {typed} ")
-    terminal.send("\r" + "\x7f" * len(typed) + f"{RIGHT}\rn{WRONG}\r" + "xyz" * 20)  # a verdict takes no letters
+    terminal.send(f"\x7f\x7f{RIGHT}\r\r{WRONG}\r" + "xyz" * 20)
     terminal.wait_for(SECOND, f" {WRONG} ", "✗ not yet", f"2 of {DRILLS}")
     terminal.send("n")
     terminal.wait_for("↵ answer", gone=SECOND)
     assert "xyz" not in terminal.text
     terminal.send("q")
-    terminal.wait_for("1 of 2 right")
+    terminal.wait_for("1 of 2 right", f"{DRILLS - 2} questions are left")
     assert terminal.leave("q") == 0
-    assert [row[1:] for row in logged(home)] == [(typed, "again"), (RIGHT, "right"), (WRONG, "wrong")]
+    first = [("padded-row", typed, "again"), ("padded-row", "1 1/2", "again"), ("padded-row", RIGHT, "right")]
+    assert logged(home) == [*first, ("look-up-word", WRONG, "wrong")]
 
 
 def test_by_the_mouse_alone_but_for_the_answer(home: Path) -> None:
