@@ -112,7 +112,7 @@ class HomeScreen(Frame[None]):
         self._show_cursor()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._show_cursor()
+        self.call_after_refresh(self._show_cursor)  # by the classes of the new size
 
     def _today(self, width: int) -> Iterable[Text]:
         lines = today_lines(self.overview)
