@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import chain
-from math import inf, isfinite
+from math import inf
 from typing import NamedTuple
 
 from katatx.engine.book import known
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.names import Defined, Names, names_used
-from katatx.engine.operations import divide
+from katatx.engine.operations import ROUNDINGS, divide
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 from katatx.engine.pencils.recording import Recording, Strokes, accepted_forms
 from katatx.engine.pencils.rounding import Rounding, band_of
@@ -31,7 +30,7 @@ from katatx.notation.walking import replaced
 from scoring.answer import Answer, TypedNumber
 from scoring.judge import Readings, grade, is_as_asked, is_fine
 from scoring.key import Band, Key
-from scoring.places import DECIMALS, FIGURES, agrees, close, half_unit, unit
+from scoring.places import DECIMALS, FIGURES, agrees, close, half_unit, unit, whole_at
 from scoring.verdict import Judgement
 
 RIGHT = "right"
@@ -92,16 +91,13 @@ class Solution:
         self.line = line
         used = {name for name in names_used(self.node) if name in names}
         self.given = sorted(name for name in used if not isinstance(names[name], (Defined, str)))
-        self.written: list[Literal] = []
-        replaced(self.node, self._write)
+        written: dict[int, Literal] = {}
+        replaced(self.node, lambda literal: written.setdefault(id(literal), literal))
+        self.written = [*written.values()]
         self.noted = self._note(effort)
         self.tape = self.noted.tape
         self.numbers = self.noted.numbers
         self.value: Value = self.noted.value if self.tape.error is None else self.tape.value(())
-
-    def _write(self, literal: Literal) -> Literal:
-        self.written.append(literal)
-        return literal
 
     def _note(self, effort: Effort | None, turn: WrongTurn | None = None) -> Noted:
         return Noted(self.node, self.names, self.given, effort, self.written, turn, self.line)
@@ -138,12 +134,16 @@ class Solution:
 
     @property
     def stays_whole(self) -> bool:
-        """Return whether the value is certain to be whole whenever all numbers given are."""
-        numbers = (*self.numbers, *self.key.value)
-        steps = ((step.operation, self.tape.lines[step.line][0]) for step in self.tape.steps if step.operation)
-        return all(not isfinite(number) or number.is_integer() for number in numbers) and all(
-            how.keeps_whole or (how is divide and known(recipe).divides_evenly) for how, recipe in steps
-        )
+        """Return whether the value is certain to be whole whenever all numbers given are, or because it is rounded."""
+        rows = [*(floats(self.names[name]) for name in self.given), *([each.value] for each in self.written)]
+        whole = [all(whole_at(each, 0) for each in row) for row in rows for _ in row]
+        whole += [whole_at(each, 0) for each in self.tape.constants]
+        for _, places, outcome, how, line in self.tape.steps:
+            if outcome is None:
+                evenly = how is divide and known(self.tape.lines[line][0]).divides_evenly
+                keeps = (how is None or how.keeps_whole or evenly) and all(whole[place] for place in places)
+                whole.append(keeps or (how in ROUNDINGS and len(places) == 1))
+        return all(whole[end] for end in self.tape.ends) and all(whole_at(each, 0) for each in self.key.value)
 
     @cached_property
     def ways(self) -> list[Ways]:
@@ -198,7 +198,7 @@ class Solution:
 
     def is_honest(self, readings: Sequence[Readings]) -> bool:
         """Return whether some way of rounding gives the digits of an answer; see `looks_honest` for a long working."""
-        for result in chain.from_iterable(self.ways):
+        for result in (each for ways in self.ways for each in ways):
             pairs = zip(readings, result, strict=True)
             if all(is_as_asked(meant, number, self.places) for meant, number in pairs):
                 return True

@@ -334,8 +334,11 @@ def test_the_name_of_a_square_gets_the_root() -> None:
         ("max(n, big)", True),
         ("head_width(12, n)", True),  # heads divide the width evenly
         ("linear([[1, 2], [3, 4]], row, order)", True),
+        ("⌊n / 2⌋", True),
+        ("⌊half⌋ + n", True),
+        ("round(half, 1)", False),  # to decimals
+        ("⌊half⌋·half", False),
         ("6 / 3", False),
-        ("⌊n / 2⌋", False),
         ("0.5", False),
         ("0.5 + 0.5", False),
         ("half·2", False),
