@@ -34,10 +34,11 @@ def _places_of(spot: Spot) -> int:
 
 
 def how_to_answer(spot: Spot) -> str:
-    """Return what to type, with an example in the form that the working has."""
+    """Return what to type, with an example in the form that the working has, on a line that comes after all of it."""
     form = "in whole numbers" if _is_whole(spot) else f"with {counted(_places_of(spot), 'decimal')}"
     rows = "; put ; between the rows of a grid" if any(len(line.shape) > 1 for line in spot.lines) else ""
-    example = f"such as {_example(spot, 1)}{rows}"
+    after, is_row = len(spot.lines) + 1, any(line.shape for line in spot.lines)
+    example = f"such as {_example(spot, after, is_row)} for a line {after}{rows}"
     return f"Write the line's number, a colon, and what should stand there, {form}, {example}"
 
 
@@ -49,7 +50,8 @@ def judge_line(typed: str, spot: Spot) -> Judgement:
     if at is None:
         return Judgement(Verdict.AGAIN, f"there is no line {int(found[1])}; the lines are 1 to {len(spot.lines)}")
     if found[2] is None:
-        missing = f"write what should stand on line {at + 1} too, such as {_example(spot, at)}"
+        example = _example(spot, at + 1, bool(spot.lines[at].shape))
+        missing = f"write what should stand on line {at + 1} too, such as {example}"
         return Judgement(Verdict.AGAIN, missing)
     # The same message for any line, so that it does not reveal which one is wrong.
     unread = unreadable(found[2], spot.lines[at].shape)
@@ -97,9 +99,9 @@ def read_line(typed: str, spot: Spot) -> str:
     return read if read.startswith("not read") else f"line {found[1]} should be {read.partition(': ')[0]}"
 
 
-def _example(spot: Spot, at: int) -> str:
+def _example(spot: Spot, number: int, is_row: bool) -> str:
     first, second = ("4", "3") if _is_whole(spot) else (f"{each:.{_places_of(spot)}f}" for each in (0.5, 0.25))
-    return f"{at + 1}: {first}" if spot.lines[at].shape == () else f"{at + 1}: {first} {second}"
+    return f"{number}: {first}{f' {second}' * is_row}"
 
 
 def _is_whole(spot: Spot) -> bool:
