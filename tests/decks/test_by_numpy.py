@@ -253,7 +253,7 @@ FORMULAS: dict[str, Callable[..., Any]] = {
     "vision/new-strips": lambda first, second, values: vstack([first, second]) @ values,
     "vision/exchanged-strips": lambda scores: scores[::-1, ::-1],
     "lora/product-of-rank-1": outer,
-    "lora/second-row": lambda first, rest, below: rest * (below / first),
+    "lora/second-row": lambda row, below: row[1:] * (below / row[0]),
     "lora/update": lambda b, a, alpha: alpha / 2 * b @ a,
     "lora/beside-the-weights": lambda x, w, a, b, alpha: w @ x + alpha / 1 * b @ (a @ x),
     "lora/at-the-start": lambda x, w, a, b: w @ x,
