@@ -147,7 +147,7 @@ class Card(Vertical):
         self.show(title, sub, kind if lay else f"{kind} off")
         if lay is not None and self.children:
             self.query_one(Laid).show(lay)
-        elif lay is not None:
+        elif lay is not None and self.is_attached:  # not in an app that ends
             self.mount(Laid(lay))
 
 

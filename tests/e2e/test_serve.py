@@ -161,7 +161,13 @@ async def test_the_end_leaves_nothing_behind(serve, how: int | str) -> None:
     served: Served = serve()
     async with served.page() as wire:
         await wire.wait_for(HOME)
-        for keys, then in (("\x1b[B", "↵: practise"), ("\r", "lesson  "), ("k", "↵ answer"), (f"{RIGHT}\r", "✓ right")):
+        for keys, then in (
+            ("\x1b[B", "↵: practise"),
+            ("\r", "what it is for"),
+            ("\r", "lesson  "),
+            ("k", "↵ answer"),
+            (f"{RIGHT}\r", "✓ right"),
+        ):
             await wire.type(keys)
             await wire.wait_for(then)
         apps = served.apps

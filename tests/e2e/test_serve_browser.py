@@ -68,7 +68,7 @@ async def answer_a_drill(page: Page, served) -> None:
     await page.wait_for("The vision transformer")
     seen = await page.ask("Runtime.evaluate", expression="[location.href, document.cookie]", returnByValue=True)
     assert seen["result"]["value"] == [f"{served.origin}/", ""]
-    lesson = (("ArrowDown", "↵: practise"), ("\r", "lesson  "), ("k", "↵ answer"))
+    lesson = (("ArrowDown", "↵: practise"), ("\r", "what it is for"), ("\r", "lesson  "), ("k", "↵ answer"))
     for key, then in (*lesson, *((sign, "") for sign in RIGHT), ("Enter", "✓ right")):
         about = {"windowsVirtualKeyCode": 40} if key == "ArrowDown" else {"text": key.replace("Enter", "\r")}
         await page.ask("Input.dispatchKeyEvent", type="keyDown", key="Enter" if key == "\r" else key, **about)
