@@ -17,7 +17,7 @@ BUILT_IN = load_library(Path("nowhere")).decks
 DRILLS = len(BUILT_IN["attention"].drills)
 # Of its first two drills: what stands in the prompt, the right answer to the first, and a wrong one to the second.
 FIRST, RIGHT = "goes into a row of exactly 5", "73 88 5 0 0"
-SECOND, WRONG = "Write the vector of word number", "9 9 9 9"
+SECOND, WRONG = "Write the vector of word", "9 9 9 9"
 
 
 def begin(home: Path, *drills: str) -> Path:
