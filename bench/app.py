@@ -133,7 +133,6 @@ def main() -> None:
     least = painted(LEAST, LEAST.painted)
     print(Ratio.HEAD)
     print(Ratio(rounds, painted(HOME, HOME.painted), least).row("first paint of katatx", 1.3))
-    print(Ratio(rounds, painted(DRILL, DRILL.painted), least).row("first paint of katatx drill", 1.3))
     print(Ratio(rounds, painted(DRILL, DRILL.asks), least).row("first prompt of katatx drill", 1.4))
     print(Ratio(rounds, partial(typed, DRILL), partial(typed, LEAST)).row("key to paint", 1.15))
     ours, theirs = list[float](), list[float]()

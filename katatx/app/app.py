@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
     from katatx.show.audited import WatchedPage
 
-# Seconds in which most logs open; only then is anything painted before what is opened.
+# Seconds in which a deck and most logs open; only then is anything painted before the question.
 _AT_ONCE = 0.4
 # Seconds between checks whether all screens are mounted.
 _POLL = 0.002
@@ -283,7 +283,7 @@ def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
 
 def open_home(open_desk: Callable[[Progress], Desk], look: AppSettings) -> int:
     """Run the app with the home screen; return the exit status. Raises like `practise_in_app`."""
-    return _run(OpeningScreen(opening_home(open_desk), _AT_ONCE), look)
+    return _run(OpeningScreen(opening_home(open_desk)), look)
 
 
 def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
