@@ -12,7 +12,7 @@ from scoring.today import BETWEEN
 
 
 class Practised(Protocol):
-    """What was practised on a day: a number of answers, and the seconds that all of them took."""
+    """The practice of a day: the number of answers, and the seconds that all of them took."""
 
     @property
     def attempts(self) -> int: ...

@@ -143,7 +143,7 @@ def _work(part: Prepared) -> Faults:
 
 
 def _exercises(part: Prepared) -> Faults:
-    """What is exercised is a step of the working."""
+    """Every name in `exercises` is a step of the working."""
     steps = worked_lines(part.node, part.given).strokes
     for name in part.drill.exercises or ():
         if name not in steps:

@@ -16,7 +16,7 @@ from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
 from katatx.app.welcome import WelcomeScreen
 from katatx.sessions.desk import Desk
-from tests.app.helpers import burst, press, until, words
+from tests.app.helpers import burst, press, settled, until, words
 from tests.practice.small_decks import worked_deck
 
 
@@ -52,9 +52,13 @@ async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(d
         await until(pilot, HomeScreen)
         await pilot.press("q")
     assert app.return_code == 0
-    app = at_home(desk)
+    app, laid_out = at_home(desk), []
     async with app.run_test() as pilot:
         await until(pilot, HomeScreen)
+        await settled(pilot)
+        app.screen.screen_layout_refresh_signal.subscribe(app.screen, laid_out.append)
+        await pilot.pause(0.3)
+        assert laid_out == [], "a screen at rest is not laid out again"
 
 
 @pytest.mark.slow
