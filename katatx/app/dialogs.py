@@ -35,7 +35,8 @@ class Dialog(ModalScreen[_Result], Sized[_Result]):
     def on_mount(self) -> None:
         """Say the keys in the card's lower edge, where a click on one does the same."""
         keys = (each for each in self.BINDINGS if isinstance(each, Binding) and each.show)
-        said = (f"[@click=screen.{each.action}]{self.key(each.id or '')}: {each.description}[/]" for each in keys)
+        named = ((each.key_display or self.key(each.id or ""), each) for each in keys)
+        said = (f"[@click=screen.{each.action}]{key}: {each.description}[/]" for key, each in named)
         self.query_one("#dialog", Card).border_subtitle = "   ".join(said)
 
 
@@ -73,7 +74,7 @@ class AsideScreen(Dialog[None]):
     """Shows something over a screen; any key but those that scroll closes it, and a click outside it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "close", id="close-aside", tooltip="close it; any other key does too"),
+        Binding("escape", "dismiss", "close", key_display="any key", id="close-aside", tooltip="close it"),
         *MOVING,
     ]
     CSS = "AsideScreen VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }"
@@ -99,4 +100,4 @@ class PauseScreen(AsideScreen, inherit_bindings=False):
     """Covers the question while the clock stands still."""
 
     def __init__(self) -> None:
-        super().__init__("paused", lambda width: [line("The clock stands still; any key goes on.")])
+        super().__init__("paused", lambda width: [line("The clock stands still.")])

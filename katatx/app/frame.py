@@ -129,7 +129,7 @@ class Rows(Laid):
 class Card(Vertical):
     """A titled box, of lines unless it has other parts. `sub` stands in its lower edge; `kind` are style classes: lit,
     good, bad, quiet, fill, and spare for what is shown only where there is room (`out` where there is none), `cut`
-    for what may be shown in part.
+    for what may be shown in part, `near` for what a third column has in its place.
     """
 
     def __init__(
@@ -320,9 +320,10 @@ class Frame(Sized[_Result]):
         """Show those spare cards of each column that it has room for, the first ones first; its last card reaches
         down to its foot, so that no window ends in an empty rest.
         """
+        away = {"off", "near"} if self.has_class("-three") else {"off"}
         for column in (each for each in self.query("#left, #sheet, #right") if each.region):
             cards = column.query_children(Card)
-            spare = [each for each in cards if each.has_class("spare") and not each.has_class("off")]
+            spare = [each for each in cards if each.has_class("spare") and not each.classes & away]
             shown = [each for each in column.displayed_children if each not in spare]
             room = column.size.height - sum(_height(each, column) for each in shown)
             for each in spare:

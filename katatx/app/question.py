@@ -23,7 +23,7 @@ from textual.widgets import Digits, Static
 from katatx.app.answer import AnswerField
 from katatx.app.dialogs import ConfirmScreen, Dialog, PauseScreen
 from katatx.app.frame import Card, Frame, Laid, Lay, Rows
-from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP, PALETTE
+from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP, PALETTE, names_of
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
@@ -33,7 +33,7 @@ from katatx.show.ask import count_of, example_lines, in_words, kata_lines, optio
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import block, clock, in_width, line, spaced, wrapped
+from katatx.show.text import block, clock, columns, in_width, line, spaced, wrapped
 from katatx.show.verdict import verdict_of
 from katatx.show.way import WHOLE_PAGE, boxes, title_of
 from katatx.show.working import whole_working, working_lines
@@ -47,6 +47,7 @@ _DELAY = 0.03
 _PATIENCE = 0.5
 # Cells in which a figure and the parts of a verdict are tried, and rows of a table looked up below the answer.
 _TRIED, _LONGEST_TABLE = 34, 12
+_HELPING = ("hint", "words", "tables", "skip")
 _POINTING = "Point at the wrong line with ↑ and ↓ or a click. Then write what should stand there."
 _Result = TypeVar("_Result")
 
@@ -83,8 +84,7 @@ class QuestionScreen(Frame[None]):
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `first_key` that of the
     answer's first; `paused` are the seconds not counted, `rest` is the longest time without a key. All keys before
     `deaf_until` are ignored, and a key of `ignored` before its time, until another is pressed. `chosen` is the option
-    that is pointed at, `offered` the last key that came. `looked_up` is "words" or "tables" if these stand below,
-    `figure` what shows an answer's shares. `waits` counts what is painted soon.
+    pointed at, `offered` the last key, `looked_up` "words" or "tables" below, `figure` what shows an answer's shares.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -126,7 +126,6 @@ class QuestionScreen(Frame[None]):
         self.offered: events.Key | None = None
         self.looked_up = ""
         self.figure: Lay | None = None
-        self.waits = 0
 
     # What stands where.
 
@@ -147,16 +146,15 @@ class QuestionScreen(Frame[None]):
         yield Card(name="way")
 
     def middle(self) -> Iterable[Widget]:
-        yield from (Card(name=name) for name in ("shown-before", "task", "example"))
+        yield from (Card(name=name) for name in ("task", "example"))
         yield Card("", Rows(), name="options")
         yield AnswerField(self.take_key)
         joy = Horizontal(Digits("", id="time"), Laid(name="said"), id="joy")
         yield Card("", joy, Laid(name="shown"), name="verdict")
-        yield from (Card(name=name) for name in ("lines", "rest", "near-words", "its-tables"))
+        yield from (Card(name=name) for name in ("lines", "rest", "shown-before", "near-words"))
 
     def right(self) -> Iterable[Widget]:
-        yield Card(name="its-words")
-        yield Card(name="before")
+        yield from (Card(name=name) for name in ("its-words", "its-tables", "before"))
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._tick)
@@ -167,8 +165,6 @@ class QuestionScreen(Frame[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._come_into_view)
-        if not self.waits:
-            self._soon(self._paint_asides)
 
     @property
     def field(self) -> AnswerField:
@@ -211,11 +207,9 @@ class QuestionScreen(Frame[None]):
         question = self.sitting.question
 
         def now() -> None:
-            self.waits -= 1
             if question is self.sitting.question is not None and not self.stopped:
                 do()
 
-        self.waits += 1
         self.set_timer(_DELAY, now)
 
     def _work_out(self) -> None:
@@ -246,7 +240,7 @@ class QuestionScreen(Frame[None]):
         number, is_first = self.sitting.number, is_example(self.sitting)
         self.card("task").lay(
             lambda width: spaced(
-                [boxes(deck, question.section)] if is_first and not self.query_one("#left").display else [],
+                [boxes(deck, question.section)] if is_first and self.has_class("-one") else [],
                 [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
                 prompt_lines(question),
                 given_lines(question.given, question.asked, width),
@@ -264,11 +258,10 @@ class QuestionScreen(Frame[None]):
 
     def _paint_options(self) -> None:
         """Show the options; after the verdict with a sign at the true one, and what is said of each."""
-        question, outcome, card, chosen = self.sitting.current, self.outcome, self.card("options"), self.chosen
+        question, outcome, card = self.sitting.current, self.outcome, self.card("options")
         card.display = bool(question.options)
-        at = None if self.judged and question.spot is not None else chosen
-        rows = partial(option_rows, question, outcome, chosen)
-        card.query_one(Rows).show_rows(rows, len(question.options), at)
+        rows = partial(option_rows, question, outcome, self.chosen)
+        card.query_one(Rows).show_rows(rows, len(question.options), self.chosen)
         if question.spot is not None:
             card.show("which line?", kind="" if self.judged else "lit")
         elif outcome is None or not self.judged:
@@ -294,28 +287,34 @@ class QuestionScreen(Frame[None]):
         self.card("example").lay(lay, title, "" if self.judged else f"{self.key('hint')}: the next part")
 
     def _paint_asides(self) -> None:
-        """Show words and tables where there is room for them, and the answers before this one."""
+        """Show words and the tables that are needed where there is room for them, and the answers before this one."""
         from katatx.show.progress import latest_answers
 
         if self.judged and self.outcome is None:
             self.figure = partial(figures_of, self.sitting.steps[-1].value)
             self._paint_rest()
-        sitting, is_wide = self.sitting, self.query_one("#right").display
-        words = None if self.looked_up == "words" else self._words()
-        tables = None if self.looked_up == "tables" else self._tables()
-        self.card("its-words").lay(words if is_wide else None, "words", kind="quiet spare")
-        self.card("near-words").lay(None if is_wide else words, "words", kind="quiet spare cut")
-        self.card("its-tables").lay(tables, "tables", kind="quiet spare")
+        elif not (self.judged or self.looked_up or self.sitting.current.example):
+            self.card("rest").lay(self._helps, "if you are stuck", kind="quiet spare")
+        sitting, tables = self.sitting, self._tables(only_needed=True)
+        self.card("its-words").lay(self._words(), "words")
+        self.card("its-tables").lay(tables if tables(_TRIED) else None, "tables")
+        self.card("near-words").lay(None if self.looked_up else self._words(), "words", kind="quiet spare cut near")
         deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
         before = latest_answers(sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
         self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="quiet spare")
 
+    def _helps(self, width: int) -> list[Text]:
+        """Return how a wrong line is found, and which keys help."""
+        keys = (found for name, found in self.keys_now().items() if name in _HELPING)
+        pointing = [line(_POINTING)] * (self.sitting.current.spot is not None)
+        return spaced(pointing, columns("ll", [((names_of(key), "lead"), key[0].tooltip) for key in keys], 3, width))
+
     def _words(self) -> Lay:
         return partial(words_lines, self.sitting.words, (self.sitting.current.prompt, *self.sitting.current.sheet))
 
-    def _tables(self) -> Lay:
-        steps, sheet = self.sitting.steps, (self.sitting.current.prompt, *self.sitting.current.sheet)
-        return lambda width: tables_for(steps, sheet, width, _LONGEST_TABLE)
+    def _tables(self, only_needed: bool = False) -> Lay:
+        steps = self.sitting.steps
+        return lambda width: tables_for(steps, width, _LONGEST_TABLE, only_needed)
 
     def _paint_outcome(self) -> None:
         """Show the verdict if there is one, and what is looked up."""
@@ -336,13 +335,12 @@ class QuestionScreen(Frame[None]):
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
 
     def _paint_rest(self) -> None:
-        """Show what is looked up; else how a wrong line is found, or the answer's figure after a verdict."""
+        """Show what is looked up; else the answer's figure after a verdict."""
         card, figure = self.card("rest"), self.figure if self.judged else None
         if self.looked_up:
             lay = self._words() if self.looked_up == "words" else self._tables()
-            card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", "")
-        elif self.sitting.current.spot and not self.judged:
-            card.lay(lambda width: [line(_POINTING)], "how to answer", kind="quiet spare")
+            near = "" if self.card(f"its-{self.looked_up}").has_class("off") else "near"
+            card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", near)
         else:
             card.lay(figure if figure and figure(_TRIED) else None, "as shares of 1", kind="quiet spare")
 
@@ -631,7 +629,7 @@ class QuestionScreen(Frame[None]):
                 with self.leaving_out_what_fails():
                     then()
 
-        self._open_over(ConfirmScreen("What is written is lost.", "stop?", stops=True), answered)
+        self._open_over(ConfirmScreen("The answer you have begun is lost.", "stop?", stops=True), answered)
 
     def action_stop_now(self) -> None:
         """End the sitting: a lesson closes, and with it the sitting it belongs to; others show their summary."""

@@ -67,19 +67,20 @@ class SummaryScreen(Frame[None]):
             sub = "" if self.sitting.plan.kata else f"{self.key('redo-misses')}: redo them"
             yield Card(shown.rows.title, Rows(), sub=sub, name="listed")
             yield Card(name="worked")
-        yield from (self._card("after", at) for at in range(len(shown.after)))
+        yield from (self._card("after", at, "near") for at in range(len(shown.after)))
 
-    def _card(self, place: str, at: int) -> Card:
+    def right(self) -> Iterable[Widget]:
+        return [self._card("after", at) for at in range(len(self.shown.after))]
+
+    def _card(self, place: str, at: int, where: str = "") -> Card:
         def part_for(width: int) -> Part:
             parts: Sequence[Part] = getattr(self.at_width(width), place)
             return parts[at]
 
         made = part_for(_ANY)
-        follows = (
-            f"{self.key('rework')}: from the slip on" if "rework" in self.sequels else f"{self.key('close')}: go on"
-        )
-        sub = follows * (made.kind == "lit")
-        return Card(made.title, Laid(lambda width: part_for(width).lines), sub=sub, kind=made.kind)
+        key, follows = ("rework", "from the slip on") if "rework" in self.sequels else ("close", "go on")
+        sub = f"{self.key(key)}: {follows}" * (made.kind == "lit")
+        return Card(made.title, Laid(lambda width: part_for(width).lines), sub=sub, kind=f"{made.kind} {where}")
 
     def on_mount(self) -> None:
         deck, whole, is_kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None

@@ -15,7 +15,7 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.sheet import Option
 from katatx.show.drill_text import question_lines
-from katatx.show.text import Piece, bar, block, clock, columns, line, shortened, spaced, width_of, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, line, spaced, width_of, wrapped
 from katatx.show.way import WHOLE_PAGE, title_of
 from katatx.show.working import whole_working
 from scoring.wording import capital
@@ -42,7 +42,7 @@ def count_of(sitting: Sitting, width: int) -> Text:
         dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
         said = "worked" if at == 1 else "all lines covered" if at == len(names) else "one line covered"
         return line(("lesson  ", "dim"), *dots, (f" {said}", "dim"))
-    return line((f"{sitting.number} of {sitting.total}  ", "dim"), bar(0, sitting.number, sitting.total, width))
+    return line((f"{sitting.number} of {sitting.total}  ", "dim"), bar(sitting.number, 0, sitting.total, width, "lead"))
 
 
 def example_lines(example: Question, width: int) -> list[Text]:
@@ -74,6 +74,8 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
         sign, style = (("✓ ", "right"), "b") if is_choice else (("✗ ", "wrong"), "wrong")
     elif is_chosen and style:
         sign = ("✗ ", "wrong") if told else ("▸ ", "lead")
+    elif is_chosen:
+        said[0] = line(said[0], ("   yours", "dim"))
     label = f"{number + 1}  " if is_choice else question.options[number].head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
     for each in said:
@@ -94,11 +96,12 @@ def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> l
     rows: list[list[Piece]] = []
     for word in sorted(words, key=lambda word: not lit[word]):
         meaning, bracket, own = plain(words[word], keep="").partition(" (")
-        term = (shortened(plain(word, keep=""), width // 2), "lead b" if lit[word] else "b")
+        term = (plain(word, keep=""), "lead b" if lit[word] else "b")
         rows.append([term, meaning, (bracket.strip() + own, "dim")])
     made = columns("lll", rows)
     if width_of(made) > width:
-        made = columns("ll", [(term, line(meaning, " ", own)) for term, meaning, own in rows], width=width)
+        told = (line(term, "  ", meaning, " ", own) for term, meaning, own in rows)
+        made = [part for each in told for part in wrapped(each, width, indent=2)]
     return made
 
 

@@ -62,7 +62,9 @@ def not_checked(audited: AuditedPage, width: int) -> list[Text]:
     """Return what was not checked, line by line."""
     rows = [((f"line {number}", "dim"), why) for number, why in audited.not_checked]
     more = [line((f"and {len(rows) - _MOST_LISTED:,} more", "dim"))] * (len(rows) > _MOST_LISTED)
-    return [*columns("ll", rows[:_MOST_LISTED], width=width), *more] or [line(("Nothing: all were.", "dim"))]
+    return [*columns("ll", rows[:_MOST_LISTED], width=width), *more] or [
+        line(("Every calculation was checked.", "dim"))
+    ]
 
 
 def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
@@ -75,9 +77,7 @@ def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
 
 
 def as_text(page: Page, claim: Claim) -> str:
-    """Return a claim as text for the clipboard, after `file:line:column: `: what is wrong and which lines use it, or
-    its verdict, the reason and its text.
-    """
+    """Return a claim for the clipboard, after its place: what is wrong and what uses it, or its verdict and text."""
     place = page.place(bounds(claim)[0])
     head = f"{one_line(page.path, 4096)}:{place.line}:{place.column}: "
     if claim.verdict is ClaimVerdict.WRONG:
@@ -87,9 +87,7 @@ def as_text(page: Page, claim: Claim) -> str:
 
 
 def to_work(claim: Claim) -> str:
-    """Return a claim's calculation as worksheet text, with the printed result unless that is a grid or has no numbers;
-    "" if it has no calculation.
-    """
+    """Return a claim's calculation as worksheet text, with its printed number or row; "" if it has no calculation."""
     is_row = isinstance(claim.true, list)
     if not claim.to_check or not claim.numbers or (isinstance(claim.true, list) and isinstance(claim.true[0], list)):
         return claim.to_check

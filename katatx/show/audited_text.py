@@ -20,6 +20,8 @@ from katatx.show.audited import RANKS, SIGNS, AuditedPage
 from katatx.show.text import line, wrapped
 
 _WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
+# What is said aside: the signs of headings, lists, tables, formulas and code.
+_HEADING, _MARKUP = r"^#+ .*", r"^#+ |^\s*[-*] |^[|:\s-]+$|[|$`{}]|\*\*|\\[A-Za-z]+"
 # Formats with much markup: they are shown as the audit read them.
 _READ_BY_PROGRAMS = (".ipynb", ".html", ".htm", ".xhtml")
 
@@ -52,6 +54,9 @@ class PageView:
         self.lines = [*(_lines_read(page) if as_read else _lines_of_file(page))] or [Shown(0, "", ())]
         self.rows: list[Row] = []
         self._texts = [Text(shown.text) for shown in self.lines]
+        for text in self._texts:
+            text.highlight_regex(_HEADING, "b")
+            text.highlight_regex(_MARKUP, "dim")
         self._begins = sorted((min(shown.offsets), at) for at, shown in enumerate(self.lines) if shown.offsets)
         self._places: dict[int, int] = {}
         for number in sorted(range(len(self.claims)), key=self._rank):

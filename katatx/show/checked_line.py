@@ -29,9 +29,7 @@ _STYLES = {"right": "right", "wrong": "wrong", "again": "lead", "value": "lead"}
 
 
 def kind_of(judged: Line) -> str:
-    """Return "right", "wrong", "again" (to be written differently), "value" (nothing is claimed), or "" (nothing to
-    say).
-    """
+    """Return "right", "wrong", "again" (write it differently), "value" (nothing is claimed), or "" (nothing to say)."""
     if judged.error is not None:
         return "again"
     if judged.checked is None:
@@ -48,19 +46,16 @@ def kind_of(judged: Line) -> str:
 def mark_of(judged: Line) -> Text:
     """Return what stands beside a line: a sign and a few words, or the value of a line that claims none."""
     kind = kind_of(judged)
-    style = _STYLES.get(kind, "")
-    if judged.error is not None:
+    style, link = _STYLES.get(kind, ""), None if judged.checked is None else judged.checked.worst
+    if kind == "again":
         said = getattr(judged.error, "problem", str(judged.error))
+        if link is not None and link.judgement is not None:
+            said = link.judgement.message.removeprefix("right so far; ")
         return line(("? ", style), (said if len(said) <= _LONGEST_MARK else "unclear", "dim"))
-    if judged.checked is None or not kind:
+    if link is None or not kind:
         return line()
-    link = judged.checked.worst
-    found = link.judgement
-    if found is None:
+    if (found := link.judgement) is None:
         return line((short_value(link.value), style))
-    if found.verdict is Verdict.AGAIN:
-        said = found.message.removeprefix("right so far; ")
-        return line(("? ", style), (said if len(said) <= _LONGEST_MARK else "unclear", "dim"))
     if found.verdict is Verdict.WRONG:
         causes = [cause.happened.partition(":")[0] for cause in found.causes]
         return line((f"✗ {[*causes, short_value(link.value)][0]}", style))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from katatx.engine.values import as_lists
-from katatx.notation.printing import write_value
+from katatx.notation.printing import write_typed, write_value
 from katatx.notation.quoting import plain
 from katatx.questions.question import Question
 from katatx.show.given import given_lines, prompt_lines
@@ -26,6 +26,14 @@ def question_lines(question: Question, width: int) -> list[Text]:
     ]
     below = [line("  ", part) for each in inside for part in wrapped(each, width - _INSIDE, indent=_INSIDE)]
     return [*prompt, *([NOTHING, *below] if below else [])]
+
+
+def true_of(question: Question) -> str:
+    """Return the right answer as it is typed: of a choice what it says, of a working the line and its number."""
+    if question.choices:
+        return str(question.key)
+    at, true = question.right_option, write_typed(question.key, max(3, question.places))
+    return true if at is None else f"{at + 1}: {true}"
 
 
 def drill_lines(question: Question, width: int) -> list[Text]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from katatx.engine.values import Value, floats, rank_of, shape_of, shaped
+from katatx.engine.values import Value, floats, rank_of, shape_of
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
@@ -31,7 +31,7 @@ def figures_of(value: Value, width: int) -> list[Text]:
 
 
 def shares(outcome: Outcome, width: int) -> list[Text]:
-    """Return a wrong answer's portions and the true ones, each as one bar of shares with their sum; [] for others."""
+    """Return a wrong answer's portions and the true ones, each as one bar of shares; [] for others."""
     question, true = outcome.question, outcome.question.solution.value
     if question.options or not outcome.tells_truth or not are_portions(true):
         return []
@@ -41,18 +41,9 @@ def shares(outcome: Outcome, width: int) -> list[Text]:
         return []
     if typed.shape != shape_of(true):
         return []
-    yours = shaped(typed.shape, [number.value for number in typed.numbers])
-    room = min(_MOST_BAR, width - 7)
-    rows = [
-        (
-            (name, "dim"),
-            line((_segments(row, room), style)),
-            f"{' + '.join(map(write_number, row))} = {write_number(fsum(row))}",
-        )
-        for name, row, style in (("yours", floats(yours), "wrong"), ("true", floats(true), "right"))
-    ]
-    made = columns("lll", rows)
-    return made if width_of(made) <= width else columns("ll", rows)
+    yours, room = [number.value for number in typed.numbers], min(_MOST_BAR, width - 7)
+    rows = ("yours", _segments(yours, room), "wrong"), ("true", _segments(floats(true), room), "right")
+    return columns("ll", [((name, "dim"), (segments, style)) for name, segments, style in rows])
 
 
 def are_portions(value: Value) -> bool:

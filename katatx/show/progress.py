@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -17,11 +18,16 @@ from rich.text import Text
 
 from katatx.decks.loading import Deck, drill_title
 from katatx.decks.parts import step_words
+from katatx.decks.prepared import prepare
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.progress.events import RIGHT, Attempt
+from katatx.progress.events import RIGHT, Answer, Attempt, as_kept
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay
+from katatx.questions.asking import ask
 from katatx.show.calendar import weeks_map
+from katatx.show.drill_text import true_of
+from katatx.show.given import given_lines, prompt_lines
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, last_miss, mistakes
 from katatx.show.text import Piece, ago, bar, clock, columns, counted, due, line, short_day, shortened, spaced, width_of
 from katatx.show.way import next_section, section_of, sections_of, title_of, way_lines
@@ -104,8 +110,6 @@ class Progress:
         tables = {"days": self.days, "decks": self.on_decks, "mistakes": self.mistakes, "steps": self.steps}
         return tables[name]()
 
-    # ---- lists of drills
-
     def by_section(self, name: str) -> list[DrillReport | str]:
         drills = (drill for deck in self.report.decks if deck.name == name for drill in deck.drills)
         rows: list[DrillReport | str] = []
@@ -123,8 +127,6 @@ class Progress:
         asked = deck.by_id[drill.drill]
         return f"{drill.drill} {drill.title} {asked.section} {asked.prompt} {deck.contents.title}".casefold()
 
-    # ---- tables
-
     def days(self) -> Table:
         most = max(map(minutes_of, self.report.days), default=0)
         rows = [self._day(each, most) for each in reversed(self.report.days)]
@@ -133,7 +135,7 @@ class Progress:
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
         told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
-        cells = told, bar(0, minutes, most, 2 * _SHORT), right
+        cells = told, bar(minutes, 0, most, 2 * _SHORT, "lead"), right
         return Row(name, cells, partial(self._tell_day, day), places=partial(self._missed_places, day.day))
 
     def on_decks(self) -> Table:
@@ -143,7 +145,7 @@ class Progress:
     def _deck(self, deck: DeckReport) -> Row:
         automatic, _, steps = deck.counts
         counts = bar(*deck.counts, _SHORT), f"{automatic} of {steps}", (str(deck.due or ""), "lead")
-        cells = *counts, ago(deck.last_day, self.report.day)
+        cells = *counts, ago(deck.last_day, self.report.day) if deck.last_day else ""
         return Row(title_of(self.decks[deck.name]), cells, partial(self._tell_deck, deck), deck=deck.name)
 
     def mistakes(self) -> Table:
@@ -166,8 +168,6 @@ class Progress:
         when = due(step.due_day, self.report.day), "lead" * step.is_due
         cells = bar(step.state.automatic, step.share, 1, _SHORT), WORDS[step.word], when
         return Row(capital(step_words(step.name)), cells, partial(self.tell_step, step), step=step.name)
-
-    # ---- what there is to know of a row, and of a drill
 
     def _tell_day(self, day: PracticeDay) -> list[Text]:
         answers = self.log.answers_on(day.day)
@@ -225,21 +225,32 @@ class Progress:
             for each in times[:_RECENT]
         ]
         written = [line(("written", "dim")), *columns("ll", rows)] if rows else []
-        return spaced(instead, self._listed(f"made {counted(made.times, 'time')}, at", made.places), written)
+        made_at = self._listed(f"made {counted(made.times, 'time')}, at", made.places)
+        return spaced(instead, self._asked(times[0].answer) if times else [], written, made_at)
 
-    # ---- what is looked up
+    def _asked(self, answer: Answer) -> list[Text]:
+        """Return the question of an answer and what is true; nothing if the deck asks it with other numbers by now."""
+        with suppress(KatatxError, KeyError):
+            deck = self.decks[answer.deck]
+            question = ask(prepare(deck, deck.by_id[answer.drill], self.log.settings.places), answer.seed)
+            if as_kept(question.given) == answer.given:
+                return [
+                    *prompt_lines(question),
+                    *given_lines(question.given, question.asked, _WAY),
+                    line(("true  ", "dim"), (true_of(question), "right")),
+                ]
+        return []
 
     def _section(self, place: str) -> str:
         deck, _, drill = place.rpartition("/")
         return section_of(self.decks[deck], drill) if deck in self.decks else plain(place, keep="")
 
     def _listed(self, head: str, places: Sequence[str]) -> list[Text]:
-        lines = [line((head, "dim"))]
-        for deck, found in groupby(places[:_FEW], lambda place: place.rpartition("/")[0]):
+        rows = []
+        for deck, _, drill in (place.rpartition("/") for place in places[:_FEW]):
             title = title_of(self.decks[deck]) if deck in self.decks else plain(deck, keep="")
-            drills = (drill_title(self.decks.get(deck), place.rpartition("/")[2]) for place in found)
-            lines += [line((title, "dim")), *(line(f"  {each}") for each in drills)]
-        return lines
+            rows.append(line(f"  {drill_title(self.decks.get(deck), drill)}", (f"  {title}", "dim")))
+        return [line((head, "dim")), *rows]
 
     def _there(self, places: Iterable[str]) -> list[str]:
         split = {place: place.rpartition("/") for place in places}

@@ -30,11 +30,8 @@ WEEK, _LONGEST = 7, 80
 
 @dataclass(frozen=True)
 class StepReport:
-    """The progress in a step. `drills` are the places that exercise it, `places_wanted` at how many of them it is to be
-    right.
-
-    `recall` is the probability, from 0 to 1, that it is remembered on the day, `due_day` the first day on which it is
-    due; both None if it was never practised.
+    """The progress in a step. `drills` are the places that exercise it; it is to be right at `places_wanted` of them.
+    `recall` is the probability that it is remembered on the day, None like `due_day` if it was never practised.
     """
 
     name: str
@@ -142,10 +139,8 @@ class Report:
 def make_report(
     decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, today: Sequence[str] = ()
 ) -> Report:
-    """Return the progress on a day in all decks, or in the one named `only`; `today` is what is left of the day's list.
-
-    A report on one deck has no `days`, and no decks if there is none of that name. Raises LogError if the log cannot be
-    read.
+    """Return the progress on a day in all decks, or in the one named `only`, which has no `days`. `today` is what is
+    left of the day's list. Raises LogError if the log cannot be read.
     """
     whole, steps = log.whole, _steps(log.whole, log.works, log.schedule, day.toordinal())
     due, reports = Counter(map(deck_of, today)), []
@@ -192,9 +187,8 @@ def _due_day(state: Step, schedule: Schedule) -> str | None:
 
 
 class Mistake(NamedTuple):
-    """A mistake made at least once, by its id: `recipe/name`, or `drill/name` for one that only a deck knows.
-
-    `instead` is what to do instead or empty; `places` are where it was made, the most frequent first.
+    """A mistake that was made, by its id: `recipe/name`, or `drill/name` for one that only a deck knows; `places` are
+    where it was made, the most frequent first.
     """
 
     turn: str

@@ -16,15 +16,14 @@ from rich.text import Text
 from katatx.decks.loading import Deck
 from katatx.decks.parts import step_words
 from katatx.errors import KatatxError
-from katatx.notation.printing import write_typed
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
 from katatx.questions.outcome import Outcome
-from katatx.questions.question import Question
 from katatx.show.ask import in_words, kata_lines, kata_sign
 from katatx.show.compared import beside_true
+from katatx.show.drill_text import question_lines, true_of
 from katatx.show.home import Ahead
-from katatx.show.text import Piece, bar, block, clock, columns, counted, line, plain_lines, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, counted, line, plain_lines, spaced, wrapped
 from katatx.show.way import WHOLE_PAGE
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 # The longest text that may be copied to a terminal's clipboard.
 _LONGEST_TEXT = 20_000
-_LONGEST_NAME, _LONGEST_SAID = 34, 400
+_LONGEST_NAME, _LONGEST_SAID, _NARROW = 34, 400, 60
 
 
 class Part(NamedTuple):
@@ -45,10 +44,8 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """A summary for one width: where one is and how it went, and its parts.
-
-    Each line of `rows` can be pointed at; `behind` returns the working behind one. `at` is the row to begin with, whose
-    working is told too where nothing can be pointed at.
+    """A summary for one width. Each line of `rows` can be pointed at; `behind` returns the working behind one. `at` is
+    the row to begin with, whose working is told too where nothing can be pointed at.
     """
 
     where: Text
@@ -91,11 +88,9 @@ class Day(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """The outcome of a sitting at drills or at a kata; `left` says what is left. The way is through the `deck`, at the
-    section `here`, by what is `whole`.
-
-    `leeches` are the drills missed on so many days in succession that they come back easier. `day` is known if nothing
-    is left today, `tomorrow` after a review.
+    """The outcome of a sitting at drills or at a kata; `left` says what is left. `leeches` are the drills missed on so
+    many days in succession that they come back easier. `day` is known if nothing is left today, `tomorrow` after a
+    review. The way is through the `deck`, at the section `here`, by what is `whole`.
     """
 
     title: str
@@ -114,7 +109,7 @@ class Summary:
 
     def shown(self, width: int) -> Shown:
         """Return what is shown of it, in lines of at most `width` cells."""
-        where = line((f"{self.title} › ", "dim"), ("done" if self.kata is None else WHOLE_PAGE, "b"))
+        where = line((f"{self.title} › ", "dim"), ("summary" if self.kata is None else WHOLE_PAGE, "b"))
         before = [*([self.day.part()] if self.day else []), *self._changed(), *self._next(width)]
         if self.kata is not None:
             behind, slip = partial(_behind_line, self.kata, self.outcomes, width), self.kata.first_departure
@@ -128,7 +123,7 @@ class Summary:
             count=self._count(),
             before=before,
             rows=Part("to look at again", self._missed(missed, width)),
-            behind=lambda at: Part(f"✗ {_section(missed[at])}", _worked(missed[at], width), "bad"),
+            behind=lambda at: _behind_missed(missed[at], width),
             after=[*self._after(width)],
         )
 
@@ -166,7 +161,7 @@ class Summary:
             at = each.question.pointed_at(each.typed) if each.question.choices else None
             typed = plain(each.typed if at is None else each.question.choices[at].says, _LONGEST_SAID, keep="")
             yours = line(("yours ", "dim"), (typed, "wrong"))
-            true = line(("true ", "dim"), (_true(each.question), "right"))
+            true = line(("true ", "dim"), (true_of(each.question), "right"))
             is_long = max(yours.cell_len, true.cell_len) > room
             rows.append([line(("✗ ", "wrong"), (_section(each), "b")), *([] if is_long else [yours, true])])
             notes = [*([yours, true] if is_long else []), line((self._note(each), "dim"))]
@@ -180,29 +175,22 @@ class Summary:
 
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
-            yield Part("by section", self._sections(), "quiet")
+            yield Part("by section", self._sections(8 if width < _NARROW else 16), "quiet spare")
         if self.faults:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
 
-    def _sections(self) -> list[Text]:
+    def _sections(self, size: int) -> list[Text]:
         of = Counter(map(_section, self.outcomes))
         right = Counter(_section(each) for each in self.outcomes if each.is_right)
         rows: list[list[Piece]] = []
         for name, count in of.items():
             sign = ("✓", "right") if right[name] == count else ("·", "dim")
-            rows.append([line(sign, " ", name), bar(right[name], 0, count, 16), f"{right[name]} of {count}"])
+            rows.append([line(sign, " ", name), bar(right[name], 0, count, size), f"{right[name]} of {count}"])
         return columns("lll", rows)
 
 
 def _section(outcome: Outcome) -> str:
     return plain(outcome.question.section, _LONGEST_NAME, keep="")
-
-
-def _true(question: Question) -> str:
-    if question.choices:
-        return str(question.key)
-    at, true = question.right_option, write_typed(question.key, max(3, question.places))
-    return true if at is None else f"{at + 1}: {true}"
 
 
 def _happened(outcome: Outcome) -> str:
@@ -219,6 +207,11 @@ def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]
         working, instead = wrapped(plain(str(error)), width), ""
     told = f"{_happened(outcome)} {plain(instead)}".strip() if said is None else said
     return [*wrapped(line((told, "b")), width), line(), *working] if told else working
+
+
+def _behind_missed(missed: Outcome, width: int) -> Part:
+    told = spaced(question_lines(missed.question, width), _worked(missed, width))
+    return Part(f"✗ {_section(missed)}", told, "bad")
 
 
 def _behind_line(kata: Kata, outcomes: Sequence[Outcome], width: int, at: int) -> Part:

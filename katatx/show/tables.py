@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import ceil, cos, exp, isqrt, sin, sqrt
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from katatx.show.text import columns, line, side_by_side, spaced, width_of
+from katatx.show.text import Piece, columns, line, side_by_side, spaced, width_of
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
 
 _GAP = 4
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _TENTHS = [tenth / 10 for tenth in range(1, 10)]
 # By the operations that need it: a table's title, its heads, its numbers and what is told of each.
 _Table = tuple[str, tuple[str, ...], Iterable[float], tuple[Callable[[float], float], ...]]
@@ -26,26 +24,26 @@ _TABLES: dict[tuple[str, ...], _Table] = {
 }
 
 
-def tables_for(steps: Iterable[Step], lit: Iterable[str], width: int, rows: int) -> list[Text]:
-    """Return the tables that a working, given as its steps, needs, or all, beside each other if there is room.
+def tables_for(steps: Iterable[Step], width: int, rows: int, only_needed: bool = False) -> list[Text]:
+    """Return the tables that a working, given as its steps, needs, beside each other if there is room; if it needs
+    none, all of them, or none for `only_needed`.
 
-    Each has the blocks of columns that `width` cells and `rows` lines ask for; numbers in a text of `lit` look given.
+    Each has the blocks of columns that `width` cells and `rows` lines ask for.
     """
-    used, numbers = {*_operations(steps)}, {number for text in lit for number in _NUMBER.findall(text)}
-    needed = [table for names, table in _TABLES.items() if used & {*names}] or _TABLES.values()
+    used = {*_operations(steps)}
+    needed = [table for names, table in _TABLES.items() if used & {*names}]
     made: list[list[Text]] = []
-    for each in needed:
-        lines = _table(each, numbers, width, rows)
+    for each in needed or _TABLES.values() if not only_needed else needed:
+        lines = _table(each, width, rows)
         beside = side_by_side([*made[-1:], lines], _GAP)
         made = [*made[:-1], beside] if width_of(beside) <= width else [*made, lines]
     return spaced(*made)
 
 
-def _table(table: _Table, lit: Container[str], width: int, rows: int) -> list[Text]:
+def _table(table: _Table, width: int, rows: int) -> list[Text]:
     title, heads, entries, works = table
-    cells = [
-        [(f"{entry:g}", "dim"), *((_written(work(entry)), "given" * (f"{entry:g}" in lit)) for work in works)]
-        for entry in entries
+    cells: list[list[Piece]] = [
+        [(f"{entry:g}", "dim"), *(_written(work(entry)) for work in works)] for entry in entries
     ]
     whole = width_of(columns("." * len(heads), [heads, *cells], gap=3))
     tall = max(rows - 1, ceil(len(cells) / max(1, (width + _GAP) // (whole + _GAP))))
