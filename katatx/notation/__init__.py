@@ -3,7 +3,7 @@ r"""Reading of everything a person writes: expressions, claims, typed answers, c
 This package does not know what an operation means; that is the engine's part. No other package of katatx splits
 arithmetic into tokens.
 
-`\frac{1}{2} W x ≈ 4.7 %` goes through four steps: `latex.plain_text` makes pencil text of LaTeX, each character with
+`\frac{1}{2} W x ≈ 4.7 %` goes through four steps: `latex.tokens_of` makes pencil text of LaTeX, each character with
 its place there; `lexer.tokenize` splits it into tokens with one spelling each, `×`, `@` and the x of `28 x 28` all as
 `·`; `statements.split_statements` removes bullets and labels, and splits the tokens into chains of sides; and
 `parser.Parser` makes a tree of `syntax` nodes of one side. Lines that call NumPy or PyTorch are read by `code`, answers

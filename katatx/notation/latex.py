@@ -3,25 +3,22 @@ r"""LaTeX to pencil text, with the place that each character comes from: `\frac{
 In LaTeX spaces mean nothing: what stands side by side is multiplied, and gets a `·`. Subscripts become part of their
 name, matrices grids in square brackets, commands of layout nothing. A typed line is refused where it cannot be read; of
 a page's formula the rest is read as far as it goes.
+
+Commands without arguments are replaced first. Then a table of rules is applied until none fits; each rule takes only
+arguments that have no braces any more, so that a formula is rewritten from the innermost group outwards.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from functools import partial
 
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.lexer import Token, names_defined, tokenize
 from katatx.notation.quoting import quote
 
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{|\{,\}|\\\\|\\\||\$\$")
-_LEXEME = re.compile(
-    r"(?P<space>[\s\0]+|~)|(?P<command>\\(?:[A-Za-z]+\*?|.))"
-    r"|(?P<number>\d{1,3}(?:(?:\{,\}|\\[,;])\d{3})+(?![\d,])(?:\.\d*)?|\d[\d,]*(?<!,)(?:\.\d*)?|\.\d+)"
-    r"|(?P<name>[^\W\d_](?:[^\W\d_]|\d|['′₀-₉\u0300-\u036f])*)|(?P<other>:=|.|\\)",
-    re.DOTALL,
-)
 _SIGN_WORDS = r"""
 cdot · times · star · bullet · ast * * *
 cdotp · div / slash / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈
@@ -60,11 +57,11 @@ _LEFT_OUT = _words(
     , ; : ! > ( ) [ ] - displaystyle textstyle scriptstyle scriptscriptstyle left right big Big bigg Bigg bigl bigr Bigl
     Bigr biggl biggr Biggl Biggr bigm Bigm middle limits nolimits nonumber notag noindent centering rm bf it sf tt cal
     boldmath mathstrut hfill hline toprule midrule bottomrule therefore because enspace thinspace medspace thickspace
-    negthinspace space nobreakspace boxed fbox underline overbrace underbrace phantom ensuremath smash cancel mathrel
+    negthinspace space nobreakspace boxed fbox underline phantom ensuremath smash cancel mathrel
     mathord
     """
 )
-_FRACTIONS, _COMMAS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"), ("quad", "qquad")
+_FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
 _WORDS = _words("text textit textrm textsf texttt textbf textnormal mbox hbox emph")
 _FONTS = _WORDS | _words(
     "mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr boldsymbol bm operatorname operatorname* mathop"
@@ -75,38 +72,89 @@ _FUNCTIONS = _words("exp log ln tanh sinh cosh sin cos max min argmax argmin sig
 _MATRICES = _words("bmatrix pmatrix matrix Bmatrix vmatrix Vmatrix array smallmatrix psmallmatrix bsmallmatrix")
 _LINKING = frozenset(["and", "so", "then", "with", "where", "if", "for"])
 _RELATIONS = _words("= ≈ ≠ ≤ ≥ < > → ⇒ ⇔ := == ∈")
-_APART = _words("+ - − , ; ( [") | _RELATIONS  # what no product or power reaches across
-_JOINING = _words("· * / + - − , ;") | _RELATIONS
+_APART = frozenset("+-−,;([{&=≈≠≤≥<>→⇒⇔∈⟦⟬\x01\x05\x06\n")  # what no product or power reaches across
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_DEEPEST, _LOOKED_AHEAD = 100, 40
+_DEEPEST, _MOST_STEPS, _MOST_WORK = 50, 150, 300_000
 _NO_ARGUMENT = "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"
 _UNCLOSED = 'this "{" is never closed; add a "}" where its part ends'
+# Signs of what is half rewritten: a group that is no argument; an index and a power; a fraction, and its first part; a
+# wide space; the end of a function's name, of what has bounds; words; the end of a row; environments.
+_NO_SIGNS = str.maketrans(dict.fromkeys("\0~⦃⦄ˍ⌃⁄⦅⦆\x01\x02\x03\x04\x05\x06⟦⟧⟬⟭", " "))
+_FINAL = str.maketrans("ˍ⌃⁄⦅⦆⦃⦄", "_^/()()", "\x03")
+_APPLIES = "\x02"
+_NUMBER = r"\d[\d,]*(?<!,)(?:\.\d*)?|\.\d+"
+_NAME = r"(?<![^\W\d_])[^\W\dˍ_ᵀ](?:[^\W_ᵀ]|[\u0300-\u036f'′₊₋⁽⁾])*+"
+_SINGLE = rf"\s*[∂∇]?\s*(?:{_NUMBER}|{_NAME}|\x04[^\x05]*\x05|[^\s()])\x02?\s*"
+_COMMAND = (
+    r"(?s)\\(?P<side>begin|end)\s*\{(?P<of>[^{}]*)\}(?:\{[lcr|\s\d]*\})?|(?P<row>\\\\(?:\s*\[\s*\d[^\[\]]*\])?)"
+    r"|(?<=\d)(?:\{,\}|\\[,;])(?=\d{3}(?!\d))|\\(?:left|right)\s*\.|\\(?:left|[bB]ig+l?)\s*(?P<opening>[(\[|])"
+    r"|\\(?P<name>[A-Za-z]+\*?|.)|(?P<brace>[{}])|(?P<line>\n\s*)"
+)
+_PIECE = (
+    rf"(?s)(?P<space>[^\S\n]+)|(?!mod\b)(?P<operand>{_NUMBER}|{_NAME}|[∂∇∞])|\x04(?P<words>[^\x05]*)\x05|:=|==|mod|."
+)
+_BEGINS_OPERAND, _ENDS_OPERAND = tuple("([√⌊⌈⟨⟦"), tuple(")]⌋⌉⟩ᵀ%⟧")
+# What follows the end of a row or line: an operand, what joins it to this one, or another sign.
+_AHEAD = r"[\s&\x01\x06]*(?:([\w.(\[√∂∇∞])|([=≈→⟭])|[·*/+\-−,;≠≤≥<>⇒⇔∈⟬⟦⟧]|:=|$)"
+_LABEL = r"[(\[](\d+)[)\]]|[(\[]?([A-Z]|\w\w+(?=[)\]])|\*)[)\]]?"
+_OPERAND_ENDS = r"[^\W_]$|[)\]⌋⌉⟩%}⦄ᵀ'′⟧\x02\x05]$"
+_IN_INDEX = str.maketrans("+-−", "₊₋₋")
 
 
-class Plain(NamedTuple):
+class Plain:
     """Pencil text and, for each of its characters, where the character or command begins and ends that it is from."""
 
-    text: str
-    places: list[tuple[int, int]] | None = None
+    __slots__ = ("places", "text")
+
+    def __init__(self, text: str, places: Iterable[tuple[int, int]]) -> None:
+        self.text, self.places = text, [*places]
+
+    def sub(self, pattern: str, rewrite: Callable[[re.Match[str]], Iterable[_Part]]) -> Plain:
+        """Return the text with each match rewritten as the parts that `rewrite` gives."""
+        made, done = Plain("", ()), 0
+        for found in re.finditer(pattern, self.text):
+            made.add(self, done, found.start())
+            for part in rewrite(found):
+                if isinstance(part, int):
+                    made.add(self, *found.span(part))
+                else:
+                    made.text += part[1]
+                    made.places += [self.over(*found.span(part[0]))] * len(part[1])
+            done = found.end()
+        if not done:
+            return self
+        made.add(self, done, len(self.text))
+        return made
+
+    def add(self, other: Plain, start: int, stop: int) -> None:
+        self.text += other.text[start:stop]
+        self.places += other.places[start:stop]
+
+    def over(self, start: int, stop: int) -> tuple[int, int]:
+        """Return the place of the characters from `start` to `stop`."""
+        return self.places[start][0], self.places[stop - 1][1]
 
     def placed(self, token: Token) -> Token:
         """Return a token of the text with its columns in the LaTeX."""
-        if self.places is None:
-            return token
         size, last = len(self.places), self.places[-1][1] if self.places else 0
         start = self.places[token.column - 1][0] if token.column <= size else last
         end = self.places[min(token.end - 2, size - 1)][1] if size and token.end > token.column else start
         return token._replace(column=start + 1, end=max(start, end) + 1)
 
 
-def plain_text(text: str) -> Plain:
-    r"""Return LaTeX as pencil text; any other text as it is. Raise NotationError, Ambiguous for `1\frac{1}{2}`."""
-    return _Converter(text).plain() if _LATEX.search(text) else Plain(text)
+# What a match becomes: one of its groups as it is, or a text that stands where a group does.
+_Part = int | tuple[int, str]
 
 
 def tokens_of(text: str) -> tuple[list[Token], frozenset[str]]:
-    """Return the tokens of a text, LaTeX or not, with an end token, and the names that it gives a value."""
-    plain = plain_text(text)
+    r"""Return the tokens of a text, LaTeX or not, with an end token, and the names that it gives a value.
+
+    Raise NotationError, and Ambiguous for `1\frac{1}{2}`.
+    """
+    if not _LATEX.search(text):
+        names = names_defined(text)
+        return tokenize(text, names), names
+    plain = _Converter(text).plain()
     names = names_defined(plain.text)
     return [plain.placed(token) for token in tokenize(plain.text, names)], names
 
@@ -116,412 +164,266 @@ def formula_text(text: str) -> Plain:
     return _Converter(text, lenient=True).plain()
 
 
-class _Piece(NamedTuple):
-    """Something written: its text, its place in the LaTeX, and whether an operand begins or ends with it."""
-
-    text: str
-    start: int
-    end: int
-    begins: bool = False
-    ends: bool = False
-    is_function: bool = False
-
-    @property
-    def is_name(self) -> bool:
-        return self.ends and (self.text[:1].isalpha() or self.text[:1] in ("∂", "∇"))
-
-    def places(self) -> list[tuple[int, int]]:
-        """Return the place of each character; of a text as long as its LaTeX these are its own."""
-        if len(self.text) == self.end - self.start:
-            return [(at, at + 1) for at in range(self.start, self.end)]
-        last = [(max(self.end - 1, self.start), self.end)] * (len(self.text) > 1)
-        return [(self.start, self.end)] * (len(self.text) - len(last)) + last
-
-
-class _Lexeme(NamedTuple):
-    kind: str
-    text: str
-    start: int
-    end: int
-    name: str = ""  # of a command
-
-
 class _Converter:
-    """Goes through the lexemes of LaTeX once; `made` is what was written so far."""
+    """Rewrites a text; a `lenient` one refuses nothing."""
 
     def __init__(self, text: str, lenient: bool = False) -> None:
-        self.text, self.lenient = text, lenient
-        self.lexemes = [
-            _Lexeme(str(found.lastgroup), found[0], *found.span(), found[0][1:] if found["command"] else "")
-            for found in _LEXEME.finditer(text)
-        ]
-        self.lexemes.append(_Lexeme("end", "", len(text), len(text)))
-        self.at = self.depth = 0
-        self.made: list[_Piece] = []
-        self.cells: list[bool] = []  # whether each open environment is a matrix
+        self.source, self.lenient = text.translate(_NO_SIGNS), lenient
+        self.opened: list[int] = []  # where each brace that is open begins
+        self.environments = 0
+
+    def refuse(self, problem: str, at: int) -> None:
+        if not self.lenient:
+            raise NotationError(problem, at + 1)
 
     def plain(self) -> Plain:
-        while self.now.kind != "end":
-            self.step()
-        texts, places = list[str](), list[tuple[int, int]]()
-        for before, piece in zip([None, *self.made], self.made, strict=False):
-            joint = _joint(before, piece)
-            texts += [joint, piece.text]
-            places += [(piece.start, piece.end)] * len(joint) + (piece.places() if piece.text else [])
-        return Plain("".join(texts), places)
+        size = len(self.source)
+        self.text = Plain(self.source, ((at, at + 1) for at in range(size))).sub(_COMMAND, self.command)
+        if self.opened:
+            self.refuse(_UNCLOSED, self.opened[-1])
+            closed = self.text.text + "}" * len(self.opened)
+            self.text = Plain(closed, self.text.places + [(size, size)] * len(self.opened))
+        for _ in range(min(_MOST_STEPS, _MOST_WORK // (size + 1))):
+            before = self.text.text
+            for sign, pattern, rewrite in _RULES:
+                if sign in self.text.text:
+                    self.text = self.text.sub(pattern, partial(rewrite, self))
+            if self.text.text == before:
+                break
+        if re.search(r"[\\⁄⦅_^]", self.text.text):
+            self.refuse(_NO_ARGUMENT, size)
+        return self.spaced()
 
-    @property
-    def now(self) -> _Lexeme:
-        return self.lexemes[self.at]
+    def command(self, found: re.Match[str]) -> Iterable[_Part]:
+        """Rewrite a command that has no arguments, a brace, or the end of a line, which counts outside of all."""
+        name, text = found["name"], found[0]
+        if found["brace"]:
+            return self.brace(found)
+        if name in _WITH_ARGUMENT:
+            return (0,)
+        if name in _ALONE:
+            text = _ALONE[name]
+        elif name is not None:
+            problem = f"{quote(text)} is a LaTeX command that cannot be read here; write the line without it"
+            self.refuse(problem, found.start())
+            text = f" {name} " if found.string[found.end() :].lstrip()[:1] == "{" else f" {name}\x02 "
+        elif found["side"]:
+            is_end, is_matrix = found["side"] == "end", found["of"].strip().rstrip("*") in _MATRICES
+            self.environments += -1 if is_end else 1
+            text = ("⟦⟧" if is_matrix else "⟬⟭")[is_end]
+        elif found["line"]:
+            text = " " if self.opened or self.environments > 0 else "\n"
+        else:
+            text = "\x06" if found["row"] else found["opening"] or "," * ("{" in text)
+        return ((0, text),)
 
-    @property
-    def last(self) -> _Piece:
-        return self.made[-1] if self.made else _Piece("", 0, 0)
+    def brace(self, found: re.Match[str]) -> Iterable[_Part]:
+        if found[0] == "}" and not self.opened:
+            return () if self.lenient else ((0, ")"),)
+        depth = len(self.opened)
+        if found[0] == "{":
+            self.opened.append(found.start())
+            depth += 1
+        else:
+            self.opened.pop()
+        if depth > _DEEPEST:
+            many = f"more than {_DEEPEST} LaTeX groups inside one another; write the line in parts"
+            self.refuse(many, found.start())
+        return (0,) if depth <= _DEEPEST else ()
 
-    def take(self) -> _Lexeme:
-        lexeme = self.now
-        if lexeme.kind == "end":
-            self.refuse(_NO_ARGUMENT, lexeme)
-        self.at += lexeme.kind != "end"
-        return lexeme
+    # ---- rules: what the groups of their patterns become
 
-    def refuse(self, problem: str, lexeme: _Lexeme) -> None:
-        """Raise NotationError, but not for a page's formula."""
-        if not self.lenient:
-            raise NotationError(problem, lexeme.start + 1)
+    def font(self, found: re.Match[str]) -> Iterable[_Part]:
+        r"""Rewrite `\mathbf{x}`, `\text{softmax}(x)`: arithmetic stays, words are words, anything else is a name."""
+        command, inside = found[1], found[3]
+        text = inside.replace(_APPLIES, "").strip()
+        if re.search(r"[=+/\[^·×√≈⌃⁄{]|^[\d.]+$", text):
+            return (3,)
+        if command in _WORDS and (" " in inside.strip("\x02") or re.search(_OPERAND_ENDS, _before(found))):
+            return ((0, "\x04"), 3, (4, "\x05"))
+        name = re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text).replace("_", "ˍ")
+        is_function = "oper" in command or text.lower().replace("_", "") in _FUNCTIONS
+        return ((0, f" {name}{_APPLIES * is_function} "),) if name else ()
 
-    def skip_spaces(self) -> _Lexeme:
-        """Return the next lexeme that is no space, without taking it."""
-        while self.now.kind == "space":
-            self.at += 1
-        return self.now
-
-    def ahead(self, count: int = 1) -> list[_Lexeme]:
-        """Return the next lexemes that are no spaces and no commands of layout, taking nothing."""
-        near = self.lexemes[self.at : self.at + _LOOKED_AHEAD]
-        return [each for each in near if each.kind != "space" and each.name not in _LEFT_OUT][:count]
-
-    def put(self, text: str, like: _Lexeme, *, operand: bool = False, is_function: bool = False) -> None:
-        follows = (self.last.ends or self.last.text[-1:].isalnum()) and not self.last.is_function
-        if text in _RELATIONS or (text in ("+", "-", "−") and follows):
-            text = f" {text} "
-        begins, ends = operand or text in tuple("([√⌊⌈⟨"), operand or text in tuple(")]⌋⌉⟩ᵀ%")
-        self.made.append(_Piece(text, like.start, like.end, begins, ends, is_function))
-
-    def space(self, text: str, like: _Lexeme) -> None:
-        """Write what is no operand."""
-        self.made.append(_Piece(text, like.start, like.end))
-
-    def rename(self, text: str) -> None:
-        self.made[-1] = self.last._replace(text=text, end=self.lexemes[self.at - 1].end)
-
-    # ---- one lexeme after another
-
-    def step(self) -> None:
-        lexeme = self.take()
-        self.depth += 1
-        if self.depth + len(self.cells) > _DEEPEST:
-            self.refuse(f"more than {_DEEPEST} LaTeX commands inside one another; write the line in parts", lexeme)
-            self.at = len(self.lexemes) - 1
-        match lexeme.kind, lexeme.text:
-            case "space", text:
-                self.white(text, lexeme)
-            case "command", _:
-                _HANDLERS.get(lexeme.name, _Converter.other_command)(self, lexeme)
-            case "number", text:
-                digits = re.sub(r"\\[,;]|[{}]", "", text)
-                self.put(digits, lexeme, operand=True, is_function=self.last.is_function)
-            case "name", text:
-                self.put(text, lexeme, operand=True, is_function=text in _FUNCTIONS)
-            case _, "{":
-                self.group(lexeme)
-            case _, "_":
-                self.subscript(lexeme)
-            case _, "^":
-                self.superscript(lexeme)
-            case _, "&":
-                self.cell(lexeme)
-            case _, text if text != "}" or not self.lenient:
-                self.put(text, lexeme)
-        self.depth -= 1
-
-    def white(self, text: str, lexeme: _Lexeme) -> None:
-        """A line end outside of groups and environments ends a row, unless a page's formula plainly goes on below."""
-        following = (self.ahead() or [self.lexemes[-1]])[0]
-        goes_on = SIGNS.get(following.name, following.text) in ("", "&", *_JOINING)
-        goes_on |= following.name in ("begin", "end", "\\", *_COMMAS)
-        goes_on |= self.last.text.strip() in ("", "(", "[", *_JOINING)
-        if "\n" in text and not (self.cells or self.depth > 1 or (self.lenient and goes_on)):
-            self.space("\n", lexeme)
-        elif self.last.text in (",", ";"):
-            self.space(" ", lexeme)
-
-    def other_command(self, lexeme: _Lexeme) -> None:
-        """Leave a command of layout out; one that is unknown is a word in a page's formula."""
-        name = lexeme.name
-        if name not in _LEFT_OUT and not name.isspace():
-            unknown = f"{quote(lexeme.text)} is a LaTeX command that cannot be read here"
-            self.refuse(f"{unknown}; write the line without it", lexeme)
-            self.put(name, lexeme, operand=True, is_function=self.now.text != "{")
-        elif name in ("left", "right") and self.now.text == ".":
-            self.at += 1
-        elif name == "left" or name.startswith("big"):  # what it belongs to begins here
-            self.lexemes[self.at] = self.now._replace(start=lexeme.start)
-        elif name in ("underbrace", "overbrace"):
-            self.argument(bare=True)
-            self.skip_scripts()
-        elif self.last.text == ",":
-            self.space(" ", lexeme)
-
-    # ---- groups and arguments
-
-    def inside(self) -> list[_Lexeme]:
-        """Take a group, or the next lexeme, and return its lexemes without the braces."""
-        if self.skip_spaces().text != "{":
-            return [self.take()]
-        start, depth, begins = self.take(), 1, self.at
-        for at in range(begins, len(self.lexemes)):
-            depth += {"{": 1, "}": -1}.get(self.lexemes[at].text, 0)
-            if not depth:
-                self.at = at + 1
-                return self.lexemes[begins:at]
-        self.refuse(_UNCLOSED, start)
-        self.at = len(self.lexemes) - 1
-        return self.lexemes[begins : self.at]
-
-    def letters(self) -> str:
-        """Take an argument and return its letters, digits and signs as they are, without fonts and braces."""
-        taken = self.inside()
-        if len(taken) == 1 and taken[0].name in _FONTS:
-            taken += self.inside()
-        left_out = _FONTS | _LEFT_OUT | {" ", "{", "}"}
-        words = (
-            LETTERS.get(each.name, "_" if each.name == "_" else each.text)
-            for each in taken
-            if each.name not in left_out
+    def accent(self, found: re.Match[str]) -> Iterable[_Part]:
+        name = found[3].strip(" " + _APPLIES)
+        if re.fullmatch(_NAME, name):
+            return ((0, f" {name}{ACCENTS[found[1]]} "),)
+        shown = quote(f"\\{found[1]}")
+        self.refuse(
+            f"{shown} stands over more than one name; write it over a single name", self.text.over(*found.span())[0]
         )
-        return "".join(word for word in words if word not in ("{", "}")).strip()
+        return ((0, "…"),)  # a number that goes on, as in `0.\overline{3}`
 
-    def group(self, brace: _Lexeme, bare: bool = False) -> None:
-        r"""Convert `{...}`, whose brace was taken: in round brackets, unless it is `bare` or one name or number."""
-        begins = len(self.made)
-        self.put("(", brace)
-        while self.now.text != "}" and self.now.kind != "end":
-            self.step()
-        closing = self.now
-        if closing.kind == "end":
-            self.refuse(_UNCLOSED, brace)
-        self.at += closing.kind != "end"
-        inside = [piece for piece in self.made[begins + 1 :] if piece.text not in ("∂", "∇")]
-        if bare or "=" in self.text[brace.end : closing.start] or (len(inside) == 1 and inside[0].text.strip("()")):
-            del self.made[begins]
-        else:
-            self.put(")", closing)
+    def index(self, found: re.Match[str]) -> Iterable[_Part]:
+        """Make a subscript part of the name before it: `x_{1}` is x_1. The 2 of `‖x‖_2` is dropped."""
+        letters = found[5].translate(_IN_INDEX)
+        letters = "".join(each if each.isalnum() or each in "₊₋" else "ˍ" for each in letters).strip("ˍ")
+        if found[1] in ("‖", "|") and letters in ("1", "2"):
+            return (1, *(((0, "₁"),) if letters == "1" else ()))
+        if found[1] in (None, "‖", "|") or not letters:
+            problem = "there is no name before the small index; write one, as in x_1"
+            self.refuse(problem, self.text.places[found.start(3)][0])
+            return (1, (3, f"\x04ˍ{letters}\x05"))
+        joined = letters if found[1] == "log" and letters in ("2", "10") else f"ˍ{letters}"
+        return (1, (6, joined), (6, _ending(found)))
 
-    def argument(self, *, bare: bool = False, whole: bool = False) -> None:
-        """Convert a command's argument: a group, the first digit of a number (all of it if `whole`), or one lexeme."""
-        first = self.skip_spaces()
-        if first.text == "{":
-            self.group(self.take(), bare)
-            return
-        if first.text.isdigit() and len(first.text) > 1 and not whole:
-            cut = first.start + 1
-            parts = [first._replace(text=first.text[0], end=cut), first._replace(text=first.text[1:], start=cut)]
-            self.lexemes[self.at : self.at + 1] = parts
-        if first.kind != "end" or self.take():
-            self.step()
+    def raised(self, found: re.Match[str]) -> Iterable[_Part]:
+        """Rewrite `^{2}` as a power, `^T` as a transpose; `z^{(1)}`, `W^Q` and `x^*` as names."""
+        inside = found[5].strip()
+        if inside in ("T", "ᵀ", "⊤", "'"):
+            return (1, 2, (6, "ᵀ"))
+        label = re.fullmatch(_LABEL, inside)
+        if label and found[1] not in (None, "e") and not found[2]:
+            raised = f"⁽{label[1].translate(_RAISED)}⁾" if label[1] else f"ˍ{label[2].replace('*', 'star')}"
+            return (1, (6, f"{raised} "))
+        return (1, (3, "⌃"), *_bracketed(found, 4), (6, _ending(found)))
 
-    def skip_scripts(self) -> None:
-        while self.skip_spaces().text in ("_", "^"):
-            self.take()
-            self.letters()
-
-    # ---- commands
-
-    def comma(self, lexeme: _Lexeme) -> None:
-        """A wide space is a comma where one is missing."""
-        following, in_matrix = self.ahead(), self.cells and self.cells[-1]
-        if self.last.ends and not in_matrix and following and self.begins_operand(following[0]):
-            self.put(", ", lexeme)
-
-    def begins_operand(self, lexeme: _Lexeme) -> bool:
-        return lexeme.kind in ("number", "name") or lexeme.text in ("(", "[") or lexeme.name in _OPERANDS
-
-    def fraction(self, lexeme: _Lexeme) -> None:
-        following = "".join(each.text for each in self.ahead(6))
-        if self.last.ends and self.last.text.isdigit() and re.match(r"\{\d+\}\{\d+\}|\d\d", following):
+    def fraction(self, found: re.Match[str]) -> Iterable[_Part]:
+        before = _before(found)
+        whole = re.search(r"(?<![\w.,])\d+$", before) if found[2].isdigit() and found[6].isdigit() else None
+        if whole and not self.lenient:
+            at = self.text.places[found.string.rindex(whole[0], 0, found.start())][0]
             either = "added to the fraction after it or multiplied by it? Write + or · between them"
-            if not self.lenient:
-                raise Ambiguous(f"is {self.last.text} {either}", self.last.start + 1)
-            self.space(" ", lexeme)
-        begins, is_alone = len(self.made), self.last.text.strip() in ("", *_APART)
-        self.put("(", lexeme)
-        self.argument()
-        self.space("/", lexeme)
-        self.argument()
-        if is_alone and self.skip_spaces().text not in ("^", "!"):
-            self.made[begins] = _Piece("", lexeme.start, lexeme.start)
-            self.made[-1] = self.last._replace(ends=True)
-        else:
-            self.made.append(_Piece(")", self.last.start, self.last.end, ends=True))
+            raise Ambiguous(f"is {whole[0]} {either}", at + 1)
+        is_alone = (whole or not before or before[-1] in _APART) and not found[8]
+        parts = (*_bracketed(found, 1), (4, "/"), *_bracketed(found, 5))
+        return parts if is_alone else ((1, "("), *parts, (7, ")"))
 
-    def root(self, lexeme: _Lexeme) -> None:
-        r"""Convert `\sqrt{2}` to √2, `\sqrt[3]{2}` to (2^(1/(3)))."""
-        if not (degree := self.optional()):
-            self.put("√", lexeme)
-            self.argument()
-            return
-        self.put("(", lexeme)
-        self.argument()
-        self.made.append(_Piece(f"^(1/({degree[1:-1]})))", lexeme.start, lexeme.end, ends=True))
+    # ---- the whole
 
-    def optional(self) -> str:
-        """Take an argument in square brackets, if one begins here, and return it."""
-        taken = ""
-        while self.now.kind != "end" and (self.now.text == "[" or taken) and not taken.endswith("]"):
-            taken += self.take().text
-        return taken
+    def spaced(self) -> Plain:
+        """Return the text with what is not written in LaTeX: signs of multiplication, and spaces around others."""
+        made, cells = Plain("", ()), list[bool]()
+        before, ends, applies, stop = "", False, False, 0
+        for found in re.finditer(_PIECE, self.text.text):
+            written, text, (start, end) = found[0], found[0].translate(_FINAL), self.text.over(*found.span())
+            operand, is_sum = found["operand"] is not None, ends or before[-1:].isalnum()
+            if written in tuple("⟦⟧⟬⟭"):
+                cells[-1:] = [] if written in ("⟧", "⟭") else [*cells[-1:], written == "⟦"]
+                text = {"⟦": "[", "⟧": "]"}.get(written, "")
+            elif found["space"]:
+                text = " " if before in (",", ";") else ""
+            elif written == _APPLIES:
+                applies, text = True, ""
+            elif found["words"] is not None:
+                text = self.said(found["words"].translate(_FINAL), before, ends, start)
+            elif written in tuple("&\x01\x06\n"):
+                text = self.parted(found, before, ends, bool(cells and cells[-1]))
+            elif written in _RELATIONS or (written in ("+", "-", "−") and is_sum and not applies):
+                text = f" {written} "
+            text = "" if text == " " and made.text.endswith(" ") else text
+            if text.strip(" "):
+                joint = _joint(before, ends, applies, text, operand or written in _BEGINS_OPERAND, stop == start)
+                made.text += joint
+                made.places += [(start, end)] * len(joint)
+                applies = written in _FUNCTIONS or (applies and text[:1].isdigit())
+                before, ends, stop = text, operand or written in _ENDS_OPERAND, end
+            at = found.start() + (found["words"] is not None)
+            is_own = len(text) == len(found["words"] or written)
+            made.text += text
+            made.places += self.text.places[at : at + len(text)] if is_own else [(start, end)] * len(text)
+        return made
 
-    def letter(self, lexeme: _Lexeme) -> None:
-        """Convert a Greek letter; a sum's bounds are left out."""
-        self.put(LETTERS[lexeme.name], lexeme, operand=True)
-        if lexeme.name in ("sum", "prod"):
-            self.skip_scripts()
+    def parted(self, found: re.Match[str], before: str, ends: bool, in_matrix: bool) -> str:
+        r"""Return what `&`, `\\`, a wide space or a line end is: a comma, a semicolon, a line end or nothing."""
+        written, after = found[0], found.string[found.end() : found.end() + 40]
+        ahead = re.match(_AHEAD, after)
+        if in_matrix:
+            is_double = before in ("[", "; ") or after.lstrip()[:1] == "⟧" or written in ("\x01", "\n")
+            return "" if is_double else ", " if written == "&" else "; "
+        if written in ("&", "\x01"):
+            return ", " if ends and ahead and ahead[1] else ""
+        if written == "\x06":
+            goes_on = before in ("", ";", "\n") or (ahead and ahead[2])
+            return "" if goes_on else "\n" if self.lenient else ";"
+        joins = before.strip() in ("", "(", "[", *"·*/+-−,;", *_RELATIONS) or after[:1] in tuple("&\x01\x06")
+        joins = self.lenient and (joins or (ahead is not None and not ahead[1]))
+        return "\n" if not joins else " " if before in (",", ";") else ""
 
-    def function(self, lexeme: _Lexeme) -> None:
-        text = lexeme.name if lexeme.name != "arg" else f"arg{self.inside()[0].name}"
-        self.put(text, lexeme, operand=True, is_function=True)
-
-    def accent(self, lexeme: _Lexeme) -> None:
-        begins = len(self.made)
-        self.argument(bare=True)
-        if len(self.made) == begins + 1 and self.last.is_name:
-            self.made[-1] = self.last._replace(start=lexeme.start, is_function=False)
-            self.rename(self.last.text + ACCENTS[lexeme.name])
-        else:  # a number that goes on, as in `0.\overline{3}`
-            self.refuse(f"{quote(lexeme.text)} stands over more than one name; write it over a single name", lexeme)
-            self.made[begins:] = [_Piece("…", lexeme.start, lexeme.end)]
-
-    def font(self, lexeme: _Lexeme) -> None:
-        r"""Convert `\mathbf{x}`, `\text{softmax}(x)`; arithmetic in it as such, words beside numbers to nothing."""
-        self.skip_spaces()
-        at = self.at
-        text = self.letters()
-        inside = self.lexemes[at : self.at]
-        start, stop = inside[0].start + (len(inside) > 1), inside[-1].end - (len(inside) > 1)
-        has_command = any(each.kind == "command" and each.name not in {*LETTERS, "_"} for each in inside)
-        if has_command or re.search(r"[=+/\[^]|^[\d.]+$", text):
-            self.at = at
-            self.argument(bare=True)
-        elif lexeme.name in _WORDS and (" " in self.text[start:stop] or self.last.ends):
-            self.words(text, lexeme, _Piece(self.text[start:stop], start, stop))
-        elif text := re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text):
-            applies = "oper" in lexeme.name or text.lower().replace("_", "") in _FUNCTIONS
-            self.put(text, lexeme, operand=True, is_function=applies)
-            self.rename(text)
-
-    def words(self, text: str, lexeme: _Lexeme, as_written: _Piece) -> None:
+    def said(self, words: str, before: str, ends: bool, at: int) -> str:
         """Words between two statements are a comma, behind a number its unit; a page keeps them."""
         if self.lenient:
-            self.made.append(as_written)
-        elif text.strip(" ,.:;") in (*_LINKING, ""):
-            self.made += [_Piece(",", lexeme.start, lexeme.end)] * (self.last.ends and self.last.text != ",")
-        elif not self.last.ends:
-            raise NotationError(f"{quote(text)} is words, not arithmetic; leave it out", lexeme.start + 1)
-        elif self.last.text[-1:].isdigit():
-            self.space(f" {text}", lexeme)
-
-    # ---- subscripts and superscripts
-
-    def subscript(self, lexeme: _Lexeme) -> None:
-        """Make a subscript part of the name before it: `x_{1}` is x_1. The 2 of `‖x‖_2` is dropped."""
-        letters = self.letters().translate(str.maketrans("+-−", "₊₋₋"))
-        letters = "".join(letter if letter.isalnum() or letter in "₊₋" else "_" for letter in letters).strip("_")
-        before = self.last
-        if before.text in ("‖", "|") and letters in ("1", "2"):
-            self.made += [_Piece("₁", lexeme.start, lexeme.end, ends=True)] if letters == "1" else []
-        elif before.is_name and letters:
-            text = f"{before.text}_{letters}"
-            self.rename({"log_2": "log2", "log_10": "log10"}.get(text, text))
-        else:
-            self.refuse("there is no name before the small index; write one, as in x_1", lexeme)
-            self.space(f"_{letters}", lexeme)
-
-    def superscript(self, lexeme: _Lexeme) -> None:
-        """Convert `^{2}` to a power, `^T` to a transpose; `z^{(1)}`, `W^Q` and `x^*` to names."""
-        self.skip_spaces()
-        at = self.at
-        text = self.letters() if self.now.kind != "end" else ""
-        is_name = self.last.is_name and self.last.text != "e" and not self.last.is_function
-        label = re.fullmatch(r"[(\[](\d+)[)\]]", text), re.fullmatch(r"[(\[]?([A-Z]|\w\w+(?=[)\]])|\*)[)\]]?", text)
-        if text in ("T", "ᵀ", "⊤", "\\top", "\\intercal", "\\prime"):
-            self.put("ᵀ", lexeme)
-        elif is_name and label[0]:
-            self.rename(f"{self.last.text}⁽{label[0][1].translate(_RAISED)}⁾")
-        elif is_name and label[1]:
-            self.rename(f"{self.last.text}_{label[1][1].replace('*', 'star')}")
-        else:
-            self.power(at, lexeme)
-
-    def power(self, at: int, lexeme: _Lexeme) -> None:
-        self.at, is_function = at, self.last.is_function
-        self.space("^", lexeme)
-        self.argument(whole=True)
-        self.made[-1] = self.last._replace(is_function=is_function)
-
-    # ---- matrices
-
-    def environment(self, lexeme: _Lexeme) -> None:
-        name = self.letters()
-        is_matrix = name.rstrip("*") in _MATRICES
-        if lexeme.name == "begin":
-            self.cells.append(is_matrix)
-            if name.startswith(("array", "alignat", "alignedat")) and self.now.text == "{":
-                self.inside()
-        else:
-            del self.cells[-1:]
-        if is_matrix:
-            while self.made and self.made[-1].text.strip() in ("", ";") and self.cells:
-                self.made.pop()
-            self.put("[" if lexeme.name == "begin" else "]", lexeme)
-
-    def cell(self, lexeme: _Lexeme) -> None:
-        r"""Convert `&` and `\\`: in a matrix to a comma and a semicolon, else to the end of a line."""
-        if lexeme.text != "&" and self.now.text == "[" and self.ahead(2)[-1].kind == "number":
-            self.optional()  # the height of `\\[2pt]`
-        if self.cells and self.cells[-1]:
-            if self.last.text not in ("[", "; "):  # rows may be parted by two
-                self.put(", " if lexeme.text == "&" else "; ", lexeme)
-        elif lexeme.text == "&":
-            self.comma(lexeme)
-        else:  # unless the next row continues this one
-            following = next((each for each in self.ahead(8) if each.text not in ("&", "\\\\")), self.lexemes[-1])
-            goes_on = SIGNS.get(following.name, following.text) in ("=", "≈", "→", "\\end")
-            if not goes_on and self.last.text not in ("", ";", "\n"):
-                self.space("\n" if self.lenient else ";", lexeme)
+            return words
+        if words.strip(" ,.:;") in (*_LINKING, ""):
+            return ", " * ends
+        if not ends:
+            raise NotationError(f"{quote(words.strip())} is words, not arithmetic; leave it out", at + 1)
+        return f" {words.strip()}" if before[-1:].isdigit() else ""
 
 
-def _joint(before: _Piece | None, piece: _Piece) -> str:
+def _before(found: re.Match[str]) -> str:
+    """Return what stands before a match, as far as it matters, without spaces at its end."""
+    return found.string[max(0, found.start() - 80) : found.start()].rstrip(" ")
+
+
+def _ending(found: re.Match[str]) -> str:
+    return _APPLIES if found[2] or found[1] in _FUNCTIONS else " "
+
+
+def _bracketed(found: re.Match[str], group: int) -> tuple[_Part, ...]:
+    """Return a group in braces with round brackets for these, unless it is one name or number, or has an `=`."""
+    inside = found[group + 1]
+    is_bare = "=" in inside or re.fullmatch(_SINGLE, inside)
+    return ((group, " " if is_bare else "("), group + 1, (group + 2, " " if is_bare else ")"))
+
+
+def _joint(before: str, ends: bool, applies: bool, piece: str, begins: bool, is_tight: bool) -> str:
     """Return what goes between two pieces: a sign of multiplication, a space, or nothing."""
-    if before is None or "\n" in (before.text, piece.text) or before.text in ("∂", "∇"):
+    if "\n" in (before, piece) or before in ("", "∂", "∇"):
         return ""
-    if not (before.ends and piece.begins):
-        return " " if before.text[-1:].isalnum() and piece.text[:1].isalnum() and piece.text != "ᵀ" else ""
-    if piece.text in ("[", "(") and before.is_name and before.end == piece.start:
+    if not (ends and begins):
+        return " " if before[-1:].isalnum() and piece[:1].isalnum() and piece != "ᵀ" else ""
+    if piece in ("[", "(") and is_tight and (before[:1].isalpha() or before[:1] in "∂∇"):
         return ""
-    if before.is_function:
-        return "" if piece.text == "(" or before.text[:1].isdigit() else " "  # `\ln 2x`
-    is_number = piece.text[:1].isdigit() or piece.text[:1] == "."
-    return " " if is_number and (before.text[-1:].isdigit() or before.text == ")") else "·"
+    if applies:
+        return "" if piece == "(" or before[:1].isdigit() else " "  # `\ln 2x`
+    is_number = piece[:1].isdigit() or piece[:1] == "."
+    return " " if is_number and (before[-1:].isdigit() or before == ")") else "·"
 
 
-_TABLE: tuple[tuple[Iterable[str], Callable[[_Converter, _Lexeme], object]], ...] = (
-    (LETTERS, _Converter.letter), (_FUNCTIONS | {"arg"}, _Converter.function), (ACCENTS, _Converter.accent),
-    (_FONTS, _Converter.font), (_FRACTIONS, _Converter.fraction), (_COMMAS, _Converter.comma),
-    (SIGNS, lambda converter, lexeme: converter.put(SIGNS[lexeme.name], lexeme)), (("sqrt",), _Converter.root),
-    (("begin", "end"), _Converter.environment), (_SKIPPED, lambda converter, _: converter.inside()),
-    (("\\",), _Converter.cell),
+_BRACES = ("underbrace", "overbrace")
+_WITH_ARGUMENT = {*_FONTS, *ACCENTS, *_SKIPPED, *_BRACES, "sqrt"}
+_ALONE = {
+    **SIGNS, **{name: f" {letter} " for name, letter in LETTERS.items()}, **dict.fromkeys(_LEFT_OUT | {" ", "\n"}, " "),
+    **{name: f" {name}{_APPLIES} " for name in _FUNCTIONS | {"arg"}}, **dict.fromkeys(_FRACTIONS, "⁄"),
+    "quad": "\x01", "qquad": "\x01", "sum": " Σ\x03", "prod": " Π\x03", "_": "ˍ",
+}  # fmt: skip
+
+
+def _one_of(names: Iterable[str]) -> str:
+    return rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z])"
+
+
+_TAKES = rf"[_^⁄]|{_one_of(_WITH_ARGUMENT).replace('(', '(?:', 1)}(?:\s*\[[^\[\]{{}}\\]*\])?+"
+_BARE = rf"\d|{_NAME}\x02?|ᵀ|[^\s\w\\{{}}⦃⦄⦅⦆_^⁄⌃\x01-\x06]"
+_FLAT = "([^{}⦃⦄⦅⦆]*)"
+_GROUP = rf"\s*(\{{){_FLAT}(\}})"
+_LEFT = r"(\x02?)(?<![}⦄\x03\s])"
+# Each with a sign without which it does not fit, and what it becomes.
+_RULES: tuple[tuple[str, str, Callable[[_Converter, re.Match[str]], Iterable[_Part]]], ...] = (
+    # arguments without braces, `x_1` and `\frac12`, get them
+    (" ", r"(?<![^\S\n])[^\S\n]+(?=[_^])", lambda _, found: ()),
+    ("^", r"\^\s*(?=[(\[])", lambda _, found: ((0, "⌃"),)),
+    ("", rf"([_^])\s*({_NUMBER})", lambda _, found: (1, (2, "{"), 2, (2, "}"))),
+    ("", rf"({_TAKES})\s*({_BARE})", lambda _, found: (1, (2, "{"), 2, (2, "}"))),
+    ("\\", _one_of(_SKIPPED) + _GROUP, lambda _, found: ()),
+    ("\x03", rf"(\x03)(?:[_^]{_GROUP})+", lambda _, found: (1,)),
+    ("\\", _one_of(_BRACES) + _GROUP, lambda _, found: (3, (4, "\x03"))),
+    ("\\", _one_of(_FONTS) + _GROUP, _Converter.font),
+    ("\\", _one_of(ACCENTS) + _GROUP, _Converter.accent),
+    ("\\", r"(\\sqrt)" + _GROUP, lambda _, found: ((1, "√"), *_bracketed(found, 2))),
+    (
+        "\\", rf"(\\sqrt)\s*\[{_FLAT}\]{_GROUP}",
+        lambda _, found: ((1, "("), *_bracketed(found, 3), (5, "⌃(1/("), 2, (5, ")))")),
+    ),
+    ("arg", r"arg\x02\s*(max|min)\x02", lambda _, found: ((0, f" arg{found[1]}\x02 "),)),
+    ("_", rf"({_NAME}|[∂∇‖|])?{_LEFT}(_){_GROUP}", _Converter.index),
+    ("^", rf"({_NAME}|[∂∇])?{_LEFT}(\^){_GROUP}", _Converter.raised),
+    # a fraction's first argument, and its second
+    ("⁄", rf"(?<!⦆)(⁄){_GROUP}", lambda _, found: ((2, "⦅"), 3, (4, "⦆"), 1)),
+    ("⁄", rf"(⦅){_FLAT}(⦆)(⁄)\s*([{{⦃]){_FLAT}([}}⦄])(?=\s*([\^!])?)", _Converter.fraction),
+    # groups that are no argument
+    ("{", rf"({_TAKES})\s*\{{[^{{}}]*\}}|(\{{){_FLAT}(\}})", lambda _, f: (0,) if f[1] else ((2, "⦃"), 3, (4, "⦄"))),
+    ("⦃", rf"(?<![}}⁄])(⦃){_FLAT}(⦄)", lambda _, found: _bracketed(found, 1)),
 )  # fmt: skip
-_HANDLERS = {name: handler for names, handler in _TABLE for name in names}
-# Commands that begin an operand.
-_OPERANDS = {"sqrt", *_FRACTIONS, *LETTERS, *_FUNCTIONS, *_FONTS, *ACCENTS}

@@ -87,7 +87,7 @@ REFUSED = {
     "torch.add(1, 2, alpha=2)": "alpha= is not known here; leave it out",
     "x = [1, 2, 3]; x[5]": "positions go from 0 to 2",
     "np.linspace(0, 1, 30000000)": "are too many; write at most 10,000",
-    "\\frac" * 700: "more than 100 LaTeX commands inside one another",
+    "\\frac" * 700: "the last LaTeX command has nothing to work on",
     "\\ln" * 1000: "too many brackets, powers or roots",
 }
 

@@ -86,7 +86,7 @@ class Overlay:
             plain = formula_text(self.text(formula.start, formula.stop))
             text += self.text(at, formula.at) + plain.text
             offsets.extend(range(at, formula.at))
-            offsets.extend(min(formula.start + place, formula.end - 1) for place, _ in plain.places or ())
+            offsets.extend(min(formula.start + place, formula.end - 1) for place, _ in plain.places)
             at = formula.end
         text += self.text(at, region.stop)
         offsets.extend(range(at, region.stop))
