@@ -11,15 +11,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
-from katatx.notation.lexer import TOKEN, Lexer, Token
+from katatx.notation.lexer import TOKEN, Lexer, Token, settled
 from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Operand, Parser, Ranks
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.walking import all_parts
 
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
-_THOUSANDS = re.compile(r"(?<![.,_])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
-_DECIMAL_COMMA = re.compile(r"(?<![,.])(?:\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,]))")
-_BEFORE_COMMA = re.compile(r"\d+(?=,\d)")
+_DECIMAL_COMMA = re.compile(r"\d{1,3}(?:\.\d{3})*,\d{1,2}|0,\d+")
 # What only prose has, by the kind of its token; most of a page are ordinary words.
 _PROSE = re.compile(
     r"""(?P<name>[A-Za-z][a-z]+(?=[ ,;]|$)(?<!mod))
@@ -72,10 +70,7 @@ class _SentenceLexer(Lexer):
 
     def step(self, position: int) -> int:
         """Read one token of prose or skip white space; return the position after it."""
-        decimals = None if self.opened else _DECIMAL_COMMA.match(self.text, position)
-        thousands = None if "[" in self.opened else _THOUSANDS.match(self.text, position)
-        with_comma = decimals or thousands or _BEFORE_COMMA.match(self.text, position)
-        found = _PROSE.match(self.text, position) or with_comma
+        found = _PROSE.match(self.text, position)
         if found is not None:
             return self.of_prose(found, str(found.lastgroup))
         made = len(self.made)
@@ -87,13 +82,10 @@ class _SentenceLexer(Lexer):
             return self.add("other", self.text[position:end], position, end)
 
     def of_prose(self, found: re.Match[str], kind: str) -> int:
-        """Add what only prose has: decimal commas, dots, comments, derivatives (as one name), ordinary words."""
+        """Add what only prose has: dots, comments, derivatives (as one name), ordinary words."""
         text = {"dots": "…", "rel": "#"}.get(kind, found[0])
         if kind == "derivative":
             kind, text = "name", f"{found['d']}{found['of']}/{found['d']}{found['by']}"
-        if found.re in (_THOUSANDS, _BEFORE_COMMA):
-            kind, text = "number", text.replace(",", "")
-        kind = kind if kind in ("name", "number", "dots", "rel", "command") else "other"
         return self.add(kind, text, *found.span())
 
     def is_times(self, position: int) -> bool:
@@ -103,8 +95,16 @@ class _SentenceLexer(Lexer):
         return super().is_times(position) and (not word or following.isdigit())
 
     def number(self, word: str, start: int) -> int:
-        """Read a number; a point at its end is left, because it ends the sentence."""
-        return super().number(word.removesuffix("."), start)
+        """Read a number; a point at its end ends the sentence, a comma marks thousands outside square brackets."""
+        after = super().number(word.removesuffix("."), start)
+        number = self.made[-1]
+        is_decimal = not self.opened and self.text[max(0, start - 1)] not in ",." and _DECIMAL_COMMA.fullmatch(word)
+        if number.parts and is_decimal:
+            self.made[-1] = number._replace(kind="other", text=word, parts=())
+        elif number.parts:
+            first = [number] if "[" in self.opened else [*settled([number], "thousands")]
+            self.made[-1:] = settled(first, "items")
+        return after
 
     def sign(self, word: str, start: int, end: int) -> int:
         """Read a sign; those between two sides become `rel` or `back`, but not the `=` of a keyword argument."""

@@ -183,6 +183,7 @@ def test_a_printed_number_leaves_nothing_to_calculate(text: str, whether: bool) 
 
 TOKENS = [
     ("No. 5 ends. Then", "name:No stop:. number:5 name:ends stop:. name:Then"),
+    ("[0,2.859,0.953,0]", "sign:[ number:0 sign:, number:2.859 sign:, number:0.953 sign:, number:0 sign:]"),
     ("1,250,000 and 1, 2", "number:1250000 name:and number:1 sign:, number:2"),
     ("a: 1", "name:a rel:: number:1"),
     ("a:-1", "name:a rel:: sign:- number:1"),
