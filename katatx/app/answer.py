@@ -102,7 +102,7 @@ class AnswerField(Container):
         self.line.value, self.shape, self.wrong, self.is_frozen, self.wanted = "", None, frozenset(), False, ""
         self.border_title = title
         self.say("")
-        self.set_classes("")
+        self.set_classes("typing")
         self._show_cells()
         if self.display:
             self.screen.set_focus(self.line, scroll_visible=False)

@@ -62,15 +62,16 @@ class DeckScreen(Frame[None]):
     ]
     stopped = False
 
-    def __init__(self, title: str, parts: Mapping[str, Iterable[Text]]) -> None:
+    def __init__(self, title: str, parts: Mapping[str, Iterable[Text]], words: Lay) -> None:
         super().__init__()
-        self.deck_title, self.parts = title, parts
+        self.deck_title, self.parts, self.words = title, parts, words
 
     def where(self) -> Text:
         return line((self.deck_title, "b"))
 
     def middle(self) -> Iterable[Widget]:
-        return [Card(title, Laid(partial(wrapped, block(lines)))) for title, lines in self.parts.items()]
+        yield from (Card(title, Laid(partial(wrapped, block(lines)))) for title, lines in self.parts.items())
+        yield Card("words", Laid(self.words), kind="quiet spare cut")
 
     def action_stop(self) -> None:
         self.stopped = True
@@ -183,7 +184,7 @@ class QuestionScreen(Frame[None]):
             end()
             return
         if (deck := deck_before(self.sitting)) is not None:
-            self._teach(DeckScreen(title_of(deck), opening(deck)))
+            self._teach(DeckScreen(title_of(deck), opening(deck), partial(words_lines, self.sitting.words, ())))
             return
         if (lesson := lesson_before(self.sitting)) is not None:
             self._teach(QuestionScreen(lesson))
@@ -266,10 +267,9 @@ class QuestionScreen(Frame[None]):
             card.show("which line?", kind="" if self.judged else "lit")
         elif outcome is None or not self.judged:
             card.show("your answer", f"one of {len(question.options)}", "lit")
-        elif outcome.is_right:
-            card.show("✓ right", kind="good")
         else:
-            card.show("✗ not yet", self.sitting.when_again, "bad")
+            again = self.sitting.when_again
+            card.show(*(("✓ right", "", "good") if outcome.is_right else ("✗ not yet", again, "bad")))
 
     def _paint_working(self) -> None:
         """Show the open part of the working: above the answer in a lesson, below the task as a hint."""
@@ -496,7 +496,7 @@ class QuestionScreen(Frame[None]):
             self.judged = True
             self.field.freeze("good" if self.outcome.is_right else "bad", self.outcome.wrong_cells)
             self._paint_working()
-            self._soon(self._paint_asides)
+        self._soon(self._paint_asides)
         self._paint()
         self.refresh_bindings()
         self.call_after_refresh(self._come_into_view)

@@ -175,18 +175,19 @@ class Summary:
 
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
-            yield Part("by section", self._sections(8 if width < _NARROW else 16), "quiet spare")
+            yield Part("by section", self._sections(width >= _NARROW), "quiet spare")
         if self.faults:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
 
-    def _sections(self, size: int) -> list[Text]:
+    def _sections(self, with_bars: bool) -> list[Text]:
         of = Counter(map(_section, self.outcomes))
         right = Counter(_section(each) for each in self.outcomes if each.is_right)
         rows: list[list[Piece]] = []
         for name, count in of.items():
             sign = ("✓", "right") if right[name] == count else ("·", "dim")
-            rows.append([line(sign, " ", name), bar(right[name], 0, count, size), f"{right[name]} of {count}"])
-        return columns("lll", rows)
+            bars = [bar(right[name], 0, count, 16)] * with_bars
+            rows.append([line(sign, " ", name), *bars, f"{right[name]} of {count}"])
+        return columns("lll" if with_bars else "ll", rows)
 
 
 def _section(outcome: Outcome) -> str:
