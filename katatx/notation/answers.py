@@ -20,7 +20,7 @@ from katatx.notation.lexer import LONGEST, UNITS, Token, number_places, settled,
 from katatx.notation.parser import CONSTANTS, Parser
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
-from katatx.notation.statements import deeper, without_markup
+from katatx.notation.statements import without_markup
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
 from katatx.notation.walking import parts_of, with_parts
 from scoring.answer import Answer, Form, TypedNumber
@@ -165,23 +165,22 @@ def _tokens(text: str) -> list[Token]:
     1, 2. Raise Ambiguous for a colon without a name before it.
     """
     made: list[Token] = []
-    begins = depth = 0
+    begins = 0
     for token in tokens_of(text)[0]:
         if token.text in UNITS and [each.kind for each in made] == ["number"]:
             made = [made[0]._replace(text=made[0].text + token.text, end=token.end)]  # `355 M`
             continue
-        if token.breaks and depth == 0 and made and token.kind != "end" and made[-1].text not in (",", ";"):
-            made.append(token._replace(kind="sign", text=";", end=token.column))
+        if token.breaks and made and not made[-1].depth and token.kind != "end" and made[-1].text not in (",", ";"):
+            made.append(token._replace(kind="sign", text=";", end=token.column, depth=0))
             begins = len(made)
-        depth = deeper(depth, token)
-        if depth == 0 and (token.kind == "rel" or token.text == ":"):
+        if not token.depth and (token.kind == "rel" or token.text == ":"):
             if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
                 question = "does the colon between two numbers mean a ratio or a division?"
                 raise Ambiguous(f"{question} Write / to divide, or the result", token.column)
             del made[begins:]
             continue
         made.append(token)
-        if depth == 0 and token.text in (",", ";"):
+        if not token.depth and token.text in (",", ";"):
             begins = len(made)
     while len(made) > 1 and made[-2].text == ";":
         del made[-2]

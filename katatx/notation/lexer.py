@@ -55,7 +55,8 @@ class Token(NamedTuple):
     """A number, name, sign, relation (between two sides) or the end; prose has some kinds more.
 
     `column` and `end` are its first column and the column after it, from 1. `spaced` says whether white space precedes
-    it, `breaks` whether that includes a line break. `parts` are the texts of a number between its commas, if any.
+    it, `breaks` whether that includes a line break. `parts` are the texts of a number between its commas, if any, and
+    `depth` is how many brackets are open behind the token.
     """
 
     kind: str
@@ -65,6 +66,7 @@ class Token(NamedTuple):
     breaks: bool = False
     end: int = 0
     parts: tuple[str, ...] = ()
+    depth: int = 0
 
 
 def names_defined(text: str) -> frozenset[str]:
@@ -98,6 +100,7 @@ class Lexer:
         self.has_e = re.search(r"(?<![\w.])e(?!\w)", text) is not None
         self.made: list[Token] = []
         self.spaced = self.breaks = False
+        self.depth = 0
 
     def tokens(self) -> list[Token]:
         position = 0
@@ -123,7 +126,9 @@ class Lexer:
         return of_kind[str(found.lastgroup)](word, position)
 
     def add(self, kind: str, text: str, start: int, end: int, parts: tuple[str, ...] = ()) -> int:
-        self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1, parts))
+        if kind == "sign":
+            self.depth = max(0, self.depth + (text in ("[", "(", "⟨")) - (text in ("]", ")", "⟩")))
+        self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1, parts, self.depth))
         self.spaced = self.breaks = False
         return end
 
@@ -292,9 +297,9 @@ def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -
         column, unit = token.column, token.text[-1] if token.text[-1] in UNITS else ""
         for at, part in enumerate((*token.parts[:-1], token.parts[-1] + unit)):
             if at:
-                yield Token("sign", ",", column - 1, spaced=False, end=column)
+                yield Token("sign", ",", column - 1, spaced=False, end=column, depth=token.depth)
             end = column + len(token.parts[at])
-            yield Token("number", part, column, token.spaced and not at, token.breaks and not at, end)
+            yield Token("number", part, column, token.spaced and not at, token.breaks and not at, end, (), token.depth)
             column = end + 1
     else:
         yield token

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from itertools import takewhile
-from typing import NamedTuple
+from itertools import chain, takewhile
+from typing import Any, NamedTuple, TypeVar
 
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.latex import tokens_of
@@ -19,6 +19,7 @@ from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
+T = TypeVar("T")
 Ranks = Callable[[str], int | None]
 # How strongly a sign binds what is left of it; `^` alone binds to the right.
 BINDING = {
@@ -420,19 +421,23 @@ class Parser:
 
     def with_unit(self, number: Literal) -> Literal:
         """Skip words behind a number, where no operand follows them; a unit among them multiplies."""
-        if self.units is None or self.in_list or self.now.kind != "name" or not may_be_unit(self.now):
-            return number
-        at = self.at
-        while self.tokens[at].kind == "name" and self.rank_of(self.tokens[at].text) is None:
-            at += 1
-        if at > self.at and self.tokens[at].text == "/" and self.tokens[at + 1].kind == "name":  # `50 tokens/s`
-            at += 2 if self.rank_of(self.tokens[at + 1].text) is None else 0
-        after = self.tokens[at]
-        if at == self.at or after.kind == "number" or after.text in ("(", "[", "√", "^", "_"):
-            return number
-        unit, self.at = self.now.text, at
-        size = self.units.get(unit, 1.0)
+        unit, end = self.now.text, self.at if self.units is None or self.now.kind != "name" else self.unit_end()
+        size = 1.0 if self.units is None or end == self.at else self.units.get(unit, 1.0)
+        self.at = end
         return number if size == 1 else Literal(f"{number.text} {unit}", number.value * size, number.column)
+
+    def unit_end(self) -> int:
+        """Return the index behind the unit that may begin here, or the current one."""
+        at = self.at
+        while may_be_unit(self.now) and self.is_word(at) and not self.in_list:
+            at += 1
+        if at > self.at and self.tokens[at].text == "/" and self.is_word(at + 1):  # `50 tokens/s`
+            at += 2
+        after = self.tokens[at]
+        return self.at if after.kind == "number" or after.text in ("(", "[", "√", "^", "_") else at
+
+    def is_word(self, at: int) -> bool:
+        return self.tokens[at].kind == "name" and self.rank_of(self.tokens[at].text) is None
 
     def is_mod_sign(self) -> bool:
         """Return whether the current % is a remainder: `7 % 3`, `768%12`; in `20% 80%` both are percent signs."""
@@ -467,13 +472,10 @@ class Parser:
         return Binary("^", self.named(), exponent, sign.column)
 
     def called(self, token: Token) -> Node:
-        start = self.at
-        arguments, keywords = self.arguments()
+        arguments, keywords, loose = self.arguments()
         if token.text in ROOTS and len(arguments) == 1:
             return Unary("√", arguments[0], token.column)
-        last = arguments[-1].column if arguments else 0
-        commas = any(each.text == "," and each.column < last for each in self.tokens[start : self.at])
-        return Call(token.text, arguments, len(arguments) > 1 and not commas, token.column, keywords)
+        return Call(token.text, arguments, loose, token.column, keywords)
 
     def applied(self, token: Token) -> Node:
         """Parse the arguments of a call without brackets: `ln 2x`, `softmax 1 4`; `softmax 1, 4` alone on a line."""
@@ -515,10 +517,7 @@ class Parser:
         self.take()
         if opening.text in ("|", "‖"):
             return self.between_bars(opening)
-        self.brackets.append(Bracket(closing, is_list=closing != ")" or self.round_lists))
-        node = self.items(closing, column)
-        self.brackets.pop()
-        self.take(closing)
+        node = self.within(closing, lambda: self.items(closing, column), is_list=closing != ")" or self.round_lists)
         if opening.text in ("⌊", "⌈"):
             inside = node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
             return Call("floor" if opening.text == "⌊" else "ceil", (inside,), False, column)
@@ -530,12 +529,16 @@ class Parser:
                 return Binary("·", first, second, column)
         return node._replace(closed=True) if isinstance(node, Binary) else node
 
-    def between_bars(self, opening: Token) -> Node:
-        self.brackets.append(Bracket(opening.text))
-        inside = self.expression()
+    def within(self, closing: str, parse: Callable[[], T], *, is_list: bool = False, is_call: bool = False) -> T:
+        """Return what `parse` reads up to `closing`, which is taken."""
+        self.brackets.append(Bracket(closing, is_list, is_call))
+        found = parse()
         self.brackets.pop()
-        self.take(opening.text)
-        column = opening.column
+        self.take(closing)
+        return found
+
+    def between_bars(self, opening: Token) -> Node:
+        column, inside = opening.column, self.within(opening.text, self.expression)
         if opening.text == "|":
             return Unary("|", inside, column)
         if self.at_sign("₁"):
@@ -544,39 +547,46 @@ class Parser:
         self.at += self.now.text == "_2"
         return Call("norm", (inside,), False, column, alone=True)
 
+    def parts(self, closing: str, parse: Callable[[list[Any]], None], has_rows: bool = False) -> list[list[list[Any]]]:
+        """Parse up to `closing`, which is left, or as far as it goes: rows parted by `;`, of groups parted by commas.
+
+        `parse` adds one part to its group; parts of a group stand side by side.
+        """
+        rows: list[list[list[Any]]] = [[[]]]
+        start = self.at
+        while self.now.kind != "end" and not self.at_sign(closing):
+            group = rows[-1][-1]
+            if self.at_sign(",", ";" if has_rows and closing else ","):
+                if self.at == start or self.before.text in (",", ";"):
+                    raise self.wanting(
+                        "one more number" if self.before.text == "," else "a number, a name or a bracket"
+                    )
+                if self.take().text == ";":
+                    rows.append([])
+                elif self.now.kind == "end":
+                    raise self.wanting("one more number")
+                rows[-1].append([])
+            elif not group or self.starts_item(group[-1]):
+                parse(group)
+            elif closing:
+                self.take(closing)  # which is not there
+            else:
+                break
+        return rows
+
     def items(self, closing: str, column: int) -> Node:
         """Parse items up to `closing`, which is left: one value, a row, or rows parted by `;`; `[` makes a row."""
-        rows: list[list[Node]] = [[]]
-        has_comma = False
-        while not (self.now.text == closing and self.now.kind in ("sign", "end")) and self.now.kind != "end":
-            if self.at_sign(";") and closing:
-                self.separator(rows[-1])
-                rows.append([])
-            elif self.at_sign(","):
-                self.separator(rows[-1])
-                has_comma = True
-            elif rows[-1] and self.before.text not in (",", ";") and not self.starts_item(rows[-1][-1]):
-                if closing:
-                    raise self.wanting(f'a comma or "{closing}"' if closing != "|" else '"|"')
-                break
-            else:
-                self.item(rows[-1], closing)
-        return self.listing([row for row in rows if row], closing, column, has_comma)
+        start = self.at
+        found = self.parts(closing, lambda group: self.item(group, is_first=self.at == start), has_rows=True)
+        rows = [[*chain.from_iterable(row)] for row in found]
+        return self.listing([row for row in rows if row], closing, column, any(len(row) > 1 for row in found))
 
-    def separator(self, row: list[Node]) -> None:
-        if not row or self.before.text in (",", ";"):
-            raise self.wanting("one more number" if row else "a number, a name or a bracket")
-        self.take()
-        if self.now.kind == "end" and self.before.text == ",":
-            raise self.wanting("one more number")
-
-    def item(self, row: list[Node], closing: str) -> None:
-        """Parse one item of a row; behind another, spaces part what follows too."""
-        parted = self.before.text == "," and bool(closing)
-        found = self.in_items() if row else self.expression()
-        if row and not parted:
-            self.refuse_mixed(row[-1], found)
-        row.append(found)
+    def item(self, group: list[Node], is_first: bool) -> None:
+        """Parse one item; behind another, spaces part what follows too."""
+        found = self.expression() if is_first else self.in_items()
+        if group:
+            self.refuse_mixed(group[-1], found)
+        group.append(found)
 
     def in_items(self, least: int = 0) -> Node:
         """Parse an expression that a space ends, as in a list."""
@@ -615,50 +625,35 @@ class Parser:
         is_row = len(row) > 1 or closing in ("]", "⟩", ">") or (has_comma and closing == ")")
         return Listing(tuple(row), column) if is_row else row[0]
 
-    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
-        """Parse `(a, b, key=value)`: parted by commas; without any, by spaces; several numbers are a row."""
+    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...], bool]:
+        """Parse `(a, b, key=value)`: parted by commas, or by spaces alone, as the last part says; several are a row."""
         self.take("(")
-        self.brackets.append(Bracket(")", is_list=True, is_call=True))
-        segments: list[list[Node]] = [[]]
         keywords: list[tuple[str, Node]] = []
-        while not self.at_sign(")"):
-            if self.at_sign(","):
-                if not segments[-1] and not keywords:
-                    raise self.wanting("a number, a name or a bracket")
-                self.take()
-                segments.append([])
-            elif self.now.kind == "name" and self.after.text == "=":
-                name = self.take().text
-                self.at += 1
-                keywords.append((name, self.expression()))
+
+        def argument(group: list[Node]) -> None:
+            if self.now.kind == "name" and self.after.text == "=":
+                self.at += 2
+                keywords.append((self.tokens[self.at - 2].text, self.expression()))
             else:
-                self.item(segments[-1], ")")
-                if not (self.at_sign(")", ",") or self.starts_item(segments[-1][-1])):
-                    raise self.wanting('a comma or ")"')
-        self.brackets.pop()
-        self.take(")")
-        given = [segment for segment in segments if segment]
-        rows = (part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in given)
-        return tuple(given[0] if len(given) == 1 else rows), tuple(keywords)
+                self.item(group, is_first=not group)
+
+        found = self.within(")", lambda: self.parts(")", argument)[0], is_list=True, is_call=True)
+        given = [group for group in found if group]
+        if len(given) == 1:
+            return tuple(given[0]), tuple(keywords), len(given[0]) > 1
+        rows = (group[0] if len(group) == 1 else Listing(tuple(group), group[0].column) for group in given)
+        return tuple(rows), tuple(keywords), False
 
     # ---- indices
 
     def pick(self, node: Node) -> Node:
         """Parse the index behind a value: `a[0]`, `A[1, 2]`, `A[:, 0]`."""
         column = self.take("[").column
-        self.brackets.append(Bracket("]", is_list=True))
-        places: list[Node | Slice] = []
-        while not self.at_sign("]"):
-            places.append(self.place())
-            if self.at_sign(","):
-                self.take()
-            elif not self.at_sign("]") and self.right().kind == "none" and not self.at_sign(":", "-"):
-                raise self.wanting('a comma or "]"')
-        self.brackets.pop()
-        self.take("]")
+        (groups,) = self.within("]", lambda: self.parts("]", lambda group: group.append(self.place())), is_list=True)
+        places = tuple(chain.from_iterable(groups))
         if not places:
             raise NotationError("the square brackets are empty; write which entry to take, as in x[0]", column)
-        return Pick(node, tuple(places), column)
+        return Pick(node, places, column)
 
     def place(self) -> Node | Slice:
         """Parse one part of an index: a place, `…`, or a slice such as `1:` or `:`."""
@@ -667,22 +662,13 @@ class Parser:
             self.take()
             return Slice(None, None, None, column)
         parts: list[Node | None] = [None]
-        while not self.at_sign(",", "]") and self.now.kind != "end":
-            if self.at_sign(":"):
-                self.take()
-                parts.append(None)
-            elif parts[-1] is not None:
-                break
-            else:
-                parts[-1] = self.expression()
+        while self.at_sign(":") or (parts[-1] is None and not self.at_sign(",", "]")):
+            parts[-1:] = [parts[-1], None] if self.at_sign(":") and self.take() else [self.expression()]
         if len(parts) > 3:
             most = "write at most a start, an end and a step, as in x[0:6:2]"
             raise NotationError(f"the square brackets have too many colons; {most}", column)
-        if len(parts) > 1:
-            return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
-        if parts[0] is None:
-            raise self.wanting("a number to pick by")
-        return parts[0]
+        first, stop, step = [*parts, None, None][:3]
+        return Slice(first, stop, step, column) if first is None or len(parts) > 1 else first
 
 
 def _scientific(left: Node, right: Node) -> Node | None:
@@ -698,12 +684,8 @@ def _scientific(left: Node, right: Node) -> Node | None:
 
 
 def _value(text: str, column: int) -> float:
-    """Return the value of a number's text. Raise NotationError if it is invalid or infinite."""
-    try:
-        value = number_value(text)
-    except ValueError as error:
-        problem = f"{quote(text)} is not a number; write digits with at most one decimal point"
-        raise NotationError(problem, column) from error
+    """Return the value of a number's text. Raise NotationError if it is infinite."""
+    value = number_value(text)
     if value == float("inf"):
         raise NotationError(f"{quote(text)} is too large to work with; write a number below 1e308", column)
     return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
@@ -154,12 +155,13 @@ class SentenceReader(Parser):
     """
 
     asks_mixed = False
+    units = MappingProxyType[str, float]({})
 
     def __init__(self, tokens: list[Token], rank_of: Ranks, is_operation: Callable[[str], bool]) -> None:
         super().__init__(tokens, rank_of)
         self.unit = ""  # of the last number
         self.is_operation = is_operation
-        self.unreadable = _unreadable_brackets(tokens)
+        self.closing_at = _closing_at(tokens)
 
     def read(self, at: int) -> Found | None:
         """Return the longest expression that begins at the token with index `at`; None if there is none."""
@@ -232,22 +234,17 @@ class SentenceReader(Parser):
 
     def continues_after_bracket(self) -> bool:
         """Return whether `=`, `≈`, `+`, `·`, `/` or `^` follows the bracket that opens here, so that it is no aside."""
-        depth = 0
-        for at in range(self.at, min(self.at + _LONGEST_BRACKET, len(self.tokens) - 1)):
-            token = self.tokens[at]
-            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
-            if token.kind == "rel" and depth:
-                return False
-            if not depth:
-                after = self.tokens[at + 1]
-                return (after.kind == "rel" and after.text in ("=", "≈")) or after.text in ("+", "·", "/", "^")
-        return False
+        end = self.closing_at.get(self.at)
+        if end is None or end >= self.at + _LONGEST_BRACKET:
+            return False
+        after, is_claim = self.tokens[end + 1], any(token.kind == "rel" for token in self.tokens[self.at : end])
+        return not is_claim and after.text in ("=", "≈", "+", "·", "/", "^")
 
     # ---- operands
 
     def operand(self) -> Node:
         self.at += self.at_sign("$") and self.after.kind == "number"
-        if self.at in self.unreadable:
+        if self.at_sign("(", "[") and self.at not in self.closing_at:
             raise self.wanting("a bracket that is closed")
         return super().operand()
 
@@ -259,30 +256,28 @@ class SentenceReader(Parser):
             self.take()
             number = Literal(token.text[:-1], float(token.text[:-1]), token.column)
             return Binary("·", number, Name(letter, token.end - 1), token.column)
-        node = super().number()
-        self.skip_unit()
-        return node
+        return super().number()
 
-    def skip_unit(self) -> None:
-        """Skip up to three unit words after a number if the calculation goes on after them: `30 dials x 16`."""
+    def unit_end(self) -> int:
+        """Return the index behind up to three unit words if the calculation goes on after them: `30 dials x 16`."""
         at = self.at
         while at < self.at + _MOST_UNIT_WORDS and self.tokens[at].kind == "name" and self.gap(at) == 1:
             word, after = self.tokens[at].text, self.tokens[at + 1]
             counted = word in _COUNTED and after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
             if not counted and (word in _STARTS or self.rank_of(word) is not None):
-                return
+                return self.at
             at += 1
         if at == self.at:
-            return
+            return at
         unit, token, after = self.tokens[at - 1].text.lower(), self.tokens[at], self.ahead(at + 1 - self.at)
         if unit in MEASURES and self.unit not in ("", unit):  # `3 h + 4 min`
-            return
+            return self.at
         self.unit = unit if unit in MEASURES else ""
-        in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
-        signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
+        before, signs = self.tokens[self.at - 2], ("·", "/", "+", "-")
+        in_product = self.at > 1 and before.kind == "sign" and before.text in signs
+        signed = token.kind == "sign" and token.text in signs and token.spaced and after.spaced
         closes = token.text == ")" and bool(self.brackets)
-        if signed or closes or (token.text in ("=", "≈") and in_product):
-            self.at = at
+        return at if signed or closes or (token.text in ("=", "≈") and in_product) else self.at
 
     def named(self) -> Node:
         token, following = self.now, self.after
@@ -309,7 +304,7 @@ class SentenceReader(Parser):
 
     def called_word(self, token: Token) -> Node:
         """Parse the call of the word `token`; of functions that only print or round a value, its first argument."""
-        if self.at + 1 in self.unreadable:
+        if self.at + 1 not in self.closing_at:
             raise self.wanting("a bracket that is closed")
         value, _, text = token.text.rpartition(".")
         if value and self.rank_of(value) is not None:
@@ -321,17 +316,15 @@ class SentenceReader(Parser):
             raise self.wanting("an operation")
         self.take()
         called = self.called(token._replace(text=name))
-        if name not in _WRAPPERS:
-            return called._replace(alone=bool(value)) if isinstance(called, Call) else called
-        if not (isinstance(called, Call) and called.arguments):
-            raise self.wanting("a number")
-        return called.arguments[0]
+        if not isinstance(called, Call):
+            return called
+        return called.arguments[0] if name in _WRAPPERS else called._replace(alone=bool(value))
 
     def method(self, value: Node, name: str, column: int) -> Node:
         """Parse the arguments of a method such as `.sum(axis=0)`, whose name was taken, and return its call."""
         if not self.is_operation(name) or not self.at_sign("("):
             raise self.wanting("an operation")
-        arguments, keywords = self.arguments()
+        arguments, keywords, _ = self.arguments()
         return Call(name, (value, *arguments), False, column, keywords, alone=True)
 
     def called_name(self) -> Node | None:
@@ -354,17 +347,20 @@ class SentenceReader(Parser):
         return self.after.text == "(" and not self.after.spaced and self.is_operation(self.now.text)
 
 
-def _unreadable_brackets(tokens: list[Token]) -> set[int]:
-    open_ones: list[int] = []
-    unreadable: set[int] = set()
+def _closing_at(tokens: list[Token]) -> dict[int, int]:
+    """Return where each bracket that is closed is closed, by the index of its beginning."""
+    opened, found = list[int](), dict[int, int]()
     for at, token in enumerate(tokens):
         if token.kind == "sign" and token.text in ("(", "["):
-            open_ones.append(at)
+            opened.append(at)
         opening = {")": "(", "]": "["}.get(token.text)
-        if opening and any(tokens[each].text == opening for each in open_ones[-_LONGEST_BRACKET:]):
-            while tokens[last := open_ones.pop()].text != opening:
-                unreadable.add(last)
-    return unreadable.union(open_ones)
+        near = opened[-_LONGEST_BRACKET:] if opening else []
+        while near and tokens[near[-1]].text != opening:
+            near.pop()
+        if near:
+            found[near[-1]] = at
+            del opened[opened.index(near[-1]) :]
+    return found
 
 
 def _is_share(node: Node) -> bool:

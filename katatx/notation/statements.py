@@ -121,13 +121,12 @@ def split_statements(text: str, bullets: bool = True, defined: Collection[str] =
     text = without_markup(text, bullets)
     tokens, own = tokens_of(text)
     statements: list[list[Side]] = []
-    start, depth = 0, 0
+    start = 0
     for index, token in enumerate(tokens):
         minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
         runs_on = minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
-        is_broken = depth == 0 and token.breaks and not runs_on
-        depth = deeper(depth, token)
-        is_end = (token.text == ";" and depth == 0) or token.kind == "end"
+        is_broken = index > start and token.breaks and not (runs_on or tokens[index - 1].depth)
+        is_end = (token.text == ";" and not token.depth) or token.kind == "end"
         if (is_broken or is_end) and index > start:
             parts = _claims(_without_label(tokens[start:index], own.union(defined)))
             statements.extend(_sides(text, part) for part in parts)
@@ -138,26 +137,16 @@ def split_statements(text: str, bullets: bool = True, defined: Collection[str] =
     return statements
 
 
-def deeper(depth: int, token: Token) -> int:
-    """Return the number of open brackets after a token, given the number `depth` before it; never below 0."""
-    if token.kind != "sign":
-        return depth
-    return max(0, depth + (token.text in ("[", "(", "⟨")) - (token.text in ("]", ")", "⟩")))
-
-
-def outside_brackets(tokens: list[Token]) -> Iterator[tuple[int, Token]]:
-    """Yield the tokens outside all brackets, and those that close one, with their indices."""
-    depth = 0
-    for index, token in enumerate(tokens):
-        depth = deeper(depth, token)
-        if not depth:
-            yield index, token
+def _outside(tokens: list[Token]) -> list[int]:
+    """Return the indices of the tokens outside all brackets, and of those that close one."""
+    return [index for index, token in enumerate(tokens) if not token.depth]
 
 
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     """Return a statement without a label before a colon: `attention: 2·3 = 6`, `Memory (bf16): 2·3 = 6`."""
-    ends = (at for at, token in outside_brackets(tokens[:_LONGEST_LABEL]) if token.text == ":" or token.kind == "rel")
-    colon = next(ends, 0)
+    colon = next(
+        (at for at in _outside(tokens[:_LONGEST_LABEL]) if tokens[at].text == ":" or tokens[at].kind == "rel"), 0
+    )
     label, labelled = tokens[:colon], tokens[colon + 1 :]
     is_label = any(token.kind == "name" and token.text not in defined for token in label)
     calculates = any(token.text in ("+", "·", "*", "/", "^") for token in label)
@@ -175,7 +164,8 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     """Yield the parts of a statement that are statements of their own: `2·3 = 6, 2·4 = 8`; else all of it."""
     start, joined = 0, False
     commas: list[int] = []
-    for index, token in outside_brackets(tokens):
+    for index in _outside(tokens):
+        token = tokens[index]
         if token.text == "⇒" and joined and _goes_on_anew(tokens[start:index], tokens[index + 1 :]):
             yield tokens[start:index]
             start, joined, commas = index + 1, False, []
@@ -225,7 +215,7 @@ def _sides(text: str, tokens: list[Token]) -> list[Side]:
     """Return a statement's tokens split into the sides of its chain. Raise NotationError if a side is empty."""
     if not tokens:
         raise NotationError(_NOTHING, 1)
-    cuts = [-1, *(index for index, token in outside_brackets(tokens) if token.kind == "rel"), len(tokens)]
+    cuts = [-1, *(index for index in _outside(tokens) if tokens[index].kind == "rel"), len(tokens)]
     return [_side(text, tokens, start, end) for start, end in pairwise(cuts)]
 
 
