@@ -169,7 +169,7 @@ class AnswerField(Container):
         shown = [*((each, "") for each in numbers), *((each, "dim") for each in ahead)][: rows * count]
         for row, column in self.wrong:
             shown[row * count + column] = f"✗ {shown[row * count + column][0]}", "wrong b"
-        return columns("." * count, [shown[at : at + count] for at in range(0, len(shown), count)], 3)
+        return columns("l" + "." * count, [("", *shown[at : at + count]) for at in range(0, len(shown), count)], 3)
 
     def take_late(self, event: events.Key) -> bool:
         """Type a key that was pressed before there was a field; return whether it is used up."""

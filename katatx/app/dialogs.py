@@ -97,7 +97,9 @@ class AsideScreen(Dialog[None]):
 
 
 class PauseScreen(AsideScreen, inherit_bindings=False):
-    """Covers the question while the clock stands still."""
+    """Stands over the question, which is hidden while the clock stands still."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "go on", key_display="any key", id="go-on")]
 
     def __init__(self) -> None:
         super().__init__("paused", lambda width: [line("The clock stands still.")])

@@ -129,7 +129,8 @@ class Rows(Laid):
 class Card(Vertical):
     """A titled box, of lines unless it has other parts. `sub` stands in its lower edge; `kind` are style classes: lit,
     good, bad, quiet, fill, and spare for what is shown only where there is room (`out` where there is none), `cut`
-    for what may be shown in part, `near` for what a third column has in its place.
+    for what may be shown in part, `near` for what a third column has in its place, `tip` for what the
+    lowest windows leave out.
     """
 
     def __init__(
@@ -320,7 +321,7 @@ class Frame(Sized[_Result]):
         """Show those spare cards of each column that it has room for, the first ones first; its last card reaches
         down to its foot, so that no window ends in an empty rest.
         """
-        away = {"off", "near"} if self.has_class("-three") else {"off"}
+        away = {"off", "near" if self.has_class("-three") else "", "tip" if self.has_class("-tiny") else ""}
         for column in (each for each in self.query("#left, #sheet, #right") if each.region):
             cards = column.query_children(Card)
             spare = [each for each in cards if each.has_class("spare") and not each.classes & away]

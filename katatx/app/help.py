@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from katatx.app.dialogs import AsideScreen
 from katatx.app.frame import Frame, Laid
 from katatx.app.keys import names_of
-from katatx.show.text import Piece, columns
+from katatx.show.text import columns, spaced
 
 _ALL = ("ctrl+p", "find anything by its name")
 
@@ -34,10 +34,9 @@ class HelpScreen(AsideScreen):
         self.is_whole = False
 
     def _lines(self, width: int) -> Iterable[Text]:
-        rows: list[tuple[Piece, Piece]] = []
-        for pairs, style in ((self.first, "lead"), (self.others if self.is_whole else (), "lead"), (self.written, "b")):
-            rows += [*([("", "")] if rows and pairs else []), *(((name, style), said) for name, said in pairs)]
-        return columns("ll", rows, 3, width)
+        parts = (self.first, "lead"), (self.others if self.is_whole else (), "lead"), (self.written, "b")
+        rows = ([((name, style), said) for name, said in pairs] for pairs, style in parts)
+        return spaced(*(columns("ll", each, 3, width) for each in rows if each))
 
     def action_more(self) -> None:
         self.is_whole = not self.is_whole

@@ -54,7 +54,7 @@ class Listing(Frame[None], Generic[_Row]):
     ]
     CSS = """
     #rows, #panel { height: 1fr; margin: 0; } #panel { scrollbar-size-vertical: 0; }
-    #rows { text-wrap: nowrap; text-overflow: ellipsis; }
+    #rows { text-wrap: nowrap; text-overflow: ellipsis; padding-right: 1; }
     #words { height: 1; border: none; padding: 0; margin-bottom: 1; display: none; } #words.open { display: block; }
     """
     empty = ""
@@ -173,7 +173,10 @@ class Listing(Frame[None], Generic[_Row]):
         """Say in the panel's lower edge which keys there are."""
         panel = self.query_one("#panel", VerticalScroll)
         is_long = len(self.query_one("#told", Laid).lines(panel.size.width)) > panel.size.height
-        more, enter = self.key("more") * is_long, self.key("practise-row") * (self.here is not None)
+        more, enter = (
+            self.key("more") * is_long,
+            self.key("practise-row") * (self.here is not None and not self.focused),
+        )
         said = (f"{more}: more" * bool(more), f"{enter}: practise" * bool(enter))
         self.query_one("#panel-card", Card).border_subtitle = "   ".join(filter(None, said))
 

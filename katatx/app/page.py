@@ -218,7 +218,7 @@ class PageScreen(Frame[None]):
     def _show(self, view: PageView, line: int, chosen: int | None) -> None:
         self.view = view
         self.text.show(view, line, chosen)
-        self.card("unchecked").lay(partial(not_checked, self.page), "not checked")
+        self.card("unchecked").lay(partial(not_checked, self.page) if self.page.not_checked else None, "not checked")
         self.show_bar()
 
     # ---- what is said of the chosen claim

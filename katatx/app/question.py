@@ -29,7 +29,7 @@ from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
 from katatx.sessions.lesson import deck_before, is_example, lesson_before
 from katatx.sessions.sitting import Sitting
-from katatx.show.ask import count_of, example_lines, in_words, kata_lines, option_rows, where_of, words_lines
+from katatx.show.ask import count_of, example_lines, in_words, kata_lines, option_rows, where_of, words_in, words_lines
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
@@ -238,11 +238,11 @@ class QuestionScreen(Frame[None]):
         self.show_bar()
         self.card("way").lay(self.way(deck, whole, question.section if kata is None else WHOLE_PAGE), "the way")
         idea = question.above[1:-1] if question.opened else ()  # without its headings
-        number, is_first = self.sitting.number, is_example(self.sitting)
+        number, is_first, is_roomy = self.sitting.number, is_example(self.sitting), not self.has_class("-tiny")
         self.card("task").lay(
             lambda width: spaced(
-                [boxes(deck, question.section)] if is_first and self.has_class("-one") else [],
-                [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
+                [boxes(deck, question.section)] if is_first and self.has_class("-one") and is_roomy else [],
+                [line((each, "dim")) for each in idea if is_roomy],
                 prompt_lines(question),
                 given_lines(question.given, question.asked, width),
                 [line((question.advice or "", "dim"))],
@@ -290,31 +290,27 @@ class QuestionScreen(Frame[None]):
         """Show words and the tables that are needed where there is room for them, and the answers before this one."""
         from katatx.show.progress import latest_answers
 
+        sitting, tables = self.sitting, partial(tables_for, self.sitting.steps, rows=_LONGEST_TABLE, only_needed=True)
         if self.judged and self.outcome is None:
-            self.figure = partial(figures_of, self.sitting.steps[-1].value)
+            self.figure = partial(figures_of, sitting.steps[-1].value)
             self._paint_rest()
-        elif not (self.judged or self.looked_up or self.sitting.current.example):
-            self.card("rest").lay(self._helps, "if you are stuck", kind="quiet spare")
-        sitting, tables = self.sitting, self._tables(only_needed=True)
-        self.card("its-words").lay(self._words(), "words")
+        elif not (self.judged or self.looked_up or sitting.current.example):
+            helps = self._helps()
+            self.card("rest").lay(lambda width: helps, "if you are stuck", kind="quiet spare tip")
+        lit = words_in(sitting.words, (sitting.current.prompt, *sitting.current.sheet))
+        words = partial(words_lines, lit, lit) if lit else None
+        self.card("its-words").lay(words, "words")
         self.card("its-tables").lay(tables if tables(_TRIED) else None, "tables")
-        self.card("near-words").lay(None if self.looked_up else self._words(), "words", kind="quiet spare cut near")
+        self.card("near-words").lay(None if self.looked_up else words, "words", kind="quiet spare cut near tip")
         deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
         before = latest_answers(sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
         self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="quiet spare")
 
-    def _helps(self, width: int) -> list[Text]:
+    def _helps(self) -> list[Text]:
         """Return how a wrong line is found, and which keys help."""
         keys = (found for name, found in self.keys_now().items() if name in _HELPING)
         pointing = [line(_POINTING)] * (self.sitting.current.spot is not None)
-        return spaced(pointing, columns("ll", [((names_of(key), "lead"), key[0].tooltip) for key in keys], 3, width))
-
-    def _words(self) -> Lay:
-        return partial(words_lines, self.sitting.words, (self.sitting.current.prompt, *self.sitting.current.sheet))
-
-    def _tables(self, only_needed: bool = False) -> Lay:
-        steps = self.sitting.steps
-        return lambda width: tables_for(steps, width, _LONGEST_TABLE, only_needed)
+        return spaced(pointing, columns("ll", [((names_of(key), "lead"), key[0].tooltip) for key in keys], 3))
 
     def _paint_outcome(self) -> None:
         """Show the verdict if there is one, and what is looked up."""
@@ -338,9 +334,9 @@ class QuestionScreen(Frame[None]):
         """Show what is looked up; else the answer's figure after a verdict."""
         card, figure = self.card("rest"), self.figure if self.judged else None
         if self.looked_up:
-            lay = self._words() if self.looked_up == "words" else self._tables()
-            near = "" if self.card(f"its-{self.looked_up}").has_class("off") else "near"
-            card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", near)
+            words = partial(words_lines, self.sitting.words, ())
+            lay = words if self.looked_up == "words" else partial(tables_for, self.sitting.steps, rows=_LONGEST_TABLE)
+            card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", "")
         else:
             card.lay(figure if figure and figure(_TRIED) else None, "as shares of 1", kind="quiet spare")
 
@@ -583,19 +579,17 @@ class QuestionScreen(Frame[None]):
             screen.notify(f"A new section begins with a lesson: {screen.sitting.plan.title}.")
 
     def action_look_up(self, what: str) -> None:
-        """Show the words or the tables below the answer, or close them again; in the third column they stand open."""
-        if self.card(f"its-{what}").region and not self.looked_up:
-            self.card(f"its-{what}").scroll_visible(animate=False)
-            return
+        """Show all words or tables below the answer, or close them again."""
         self.looked_up = "" if what == self.looked_up else what
         self._paint_rest()
         self._paint_asides()
         self.call_after_refresh(self.sheet.scroll_to_widget, self.card("rest"), animate=False)
 
     def action_pause(self) -> None:
-        self._open_over(PauseScreen(), lambda _: None)
+        self.add_class("paused")
+        self._open_over(PauseScreen(), lambda _: self.remove_class("paused"))
 
-    def _open_over(self, other: Dialog[_Result], then: Callable[[_Result | None], None]) -> None:
+    def _open_over(self, other: Dialog[_Result], then: Callable[[_Result | None], object]) -> None:
         """Open another screen, and call `then` with its result; the clock stands still until it is closed."""
         at = self._now()
 
@@ -629,7 +623,8 @@ class QuestionScreen(Frame[None]):
                 with self.leaving_out_what_fails():
                     then()
 
-        self._open_over(ConfirmScreen("The answer you have begun is lost.", "stop?", stops=True), answered)
+        said = "What you have typed will be lost. Earlier answers are kept."
+        self._open_over(ConfirmScreen(said, "stop?", stops=True), answered)
 
     def action_stop_now(self) -> None:
         """End the sitting: a lesson closes, and with it the sitting it belongs to; others show their summary."""

@@ -96,7 +96,7 @@ def read_line(typed: str, spot: Spot) -> str:
     if found[2] is None:
         return f"line {found[1]}; and what should stand there?"
     read = read_numbers(found[2], None if at is None else spot.lines[at].shape, frozenset())
-    return read if read.startswith("not read") else f"line {found[1]} should be {read.partition(': ')[0]}"
+    return read if read.startswith("not read") else f"you say: line {found[1]} should be {read.partition(': ')[0]}"
 
 
 def _example(spot: Spot, number: int, is_row: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -46,10 +46,11 @@ def count_of(sitting: Sitting, width: int) -> Text:
 
 
 def example_lines(example: Question, width: int) -> list[Text]:
-    """Return a question worked as an example for another."""
+    """Return a question worked as an example for another: what numbers it has, and its working."""
     from katatx.questions.true_working import steps_of
 
-    return spaced(question_lines(example, width), whole_working(steps_of(example), width))
+    asked = [each for each in question_lines(example, width) if any(span.style == "given" for span in each.spans)]
+    return spaced(asked, whole_working(steps_of(example), width))
 
 
 def option_rows(question: Question, outcome: Outcome | None, at: int | None, width: int) -> list[Text]:
@@ -75,7 +76,7 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
     elif is_chosen and style:
         sign = ("✗ ", "wrong") if told else ("▸ ", "lead")
     elif is_chosen:
-        said[0] = line(said[0], ("   yours", "dim"))
+        said[0] = line(said[0], ("   your choice", "dim"))
     label = f"{number + 1}  " if is_choice else question.options[number].head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
     for each in said:
@@ -88,21 +89,27 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
     return block(line(*both) for both in zip(heads, below, strict=True))
 
 
-def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> list[Text]:
-    """Return the terms, their meanings, and in brackets the page's own words; those of `texts` first, and lit."""
+def words_in(words: Mapping[str, str], texts: Iterable[str]) -> dict[str, str]:
+    """Return the terms that some texts have, with their meanings."""
     asked = " ".join(texts)
     found = (rf"(?i)\b{re.escape(word)}" if word[1:] else rf"\b{re.escape(word)}\b" for word in words)
-    lit = {word: bool(re.search(pattern, asked)) for word, pattern in zip(words, found, strict=True)}
+    return {word: words[word] for word, pattern in zip(words, found, strict=True) if re.search(pattern, asked)}
+
+
+def words_lines(words: Mapping[str, str], lit: Container[str], width: int) -> list[Text]:
+    """Return the terms, their meanings, and in brackets the page's own words, if there is room; those `lit` first."""
     rows: list[list[Piece]] = []
-    for word in sorted(words, key=lambda word: not lit[word]):
+    for word in sorted(words, key=lambda word: word not in lit):
         meaning, bracket, own = plain(words[word], keep="").partition(" (")
-        term = (plain(word, keep=""), "lead b" if lit[word] else "b")
+        term = (plain(word, keep=""), "lead b" if word in lit else "b")
         rows.append([term, meaning, (bracket.strip() + own, "dim")])
     made = columns("lll", rows)
-    if width_of(made) > width:
-        told = (line(term, "  ", meaning, " ", own) for term, meaning, own in rows)
-        made = [part for each in told for part in wrapped(each, width, indent=2)]
-    return made
+    if width_of(made) <= width:
+        return made
+    if max(map(len, words)) <= width // 3:
+        return columns("ll", [row[:2] for row in rows], width=width)
+    told = (line(term, "  ", meaning) for term, meaning, _ in rows)
+    return [part for each in told for part in wrapped(each, width, indent=2)]
 
 
 # ---- a kata

@@ -26,12 +26,11 @@ def figures_of(value: Value, width: int) -> list[Text]:
     if isinstance(value, str) or not are_portions(value):
         return []
     room = min(_MOST_BAR, width - 20)
-    parts = enumerate(floats(value), 1)
-    return columns("ll.", [((f"number {at}", "dim"), bar(part, 0, 1, room), write_number(part)) for at, part in parts])
+    return columns("l.", [(bar(part, 0, 1, room), write_number(part)) for part in floats(value)])
 
 
 def shares(outcome: Outcome, width: int) -> list[Text]:
-    """Return a wrong answer's portions and the true ones, each as one bar of shares; [] for others."""
+    """Return a wrong answer's portions and the true ones, each as one bar of shares; [] if they look alike."""
     question, true = outcome.question, outcome.question.solution.value
     if question.options or not outcome.tells_truth or not are_portions(true):
         return []
@@ -43,7 +42,8 @@ def shares(outcome: Outcome, width: int) -> list[Text]:
         return []
     yours, room = [number.value for number in typed.numbers], min(_MOST_BAR, width - 7)
     rows = ("yours", _segments(yours, room), "wrong"), ("true", _segments(floats(true), room), "right")
-    return columns("ll", [((name, "dim"), (segments, style)) for name, segments, style in rows])
+    made = columns("ll", [((name, "dim"), (segments, style)) for name, segments, style in rows])
+    return [] if rows[0][1] == rows[1][1] else made
 
 
 def are_portions(value: Value) -> bool:

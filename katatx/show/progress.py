@@ -118,9 +118,10 @@ class Progress:
         return rows
 
     def having(self, words: str) -> list[DrillReport | str]:
-        """Return the drills of all decks with every one of some words in their titles, sections, decks or prompts."""
+        """Return the drills of all decks with all of some words in titles, sections, decks or prompts; titles first."""
         wanted = words.casefold().split()
-        return [each for each in self.report.drills if all(word in self._text(each) for word in wanted)]
+        drills = sorted(self.report.drills, key=lambda each: words.casefold() not in each.title.casefold())
+        return [each for each in drills if all(word in self._text(each) for word in wanted)]
 
     def _text(self, drill: DrillReport) -> str:
         deck = self.decks[drill.deck]
@@ -213,12 +214,8 @@ class Progress:
 
     def _tell_mistake(self, made: Mistake) -> list[Text]:
         instead = [line((f"{capital(made.instead)}.", "b"))] if made.instead else []
-        times = [
-            each
-            for place in made.places
-            for each in self.log.attempts_at(*place.rsplit("/", 1))
-            if each.counts and made.turn in each.answer.wrong_turns
-        ]
+        attempts = (each for place in made.places for each in self.log.attempts_at(*place.rsplit("/", 1)))
+        times = [each for each in attempts if each.counts and made.turn in each.answer.wrong_turns]
         times.sort(key=lambda each: each.answer.day, reverse=True)
         rows = [
             ((ago(each.answer.day, self.report.day), "dim"), (plain(each.answer.typed, _WAY, keep=""), "wrong"))

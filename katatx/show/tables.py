@@ -25,10 +25,8 @@ _TABLES: dict[tuple[str, ...], _Table] = {
 
 
 def tables_for(steps: Iterable[Step], width: int, rows: int, only_needed: bool = False) -> list[Text]:
-    """Return the tables that a working, given as its steps, needs, beside each other if there is room; if it needs
-    none, all of them, or none for `only_needed`.
-
-    Each has the blocks of columns that `width` cells and `rows` lines ask for.
+    """Return the tables that a working needs, beside each other if there is room; if it needs none, all, or none for
+    `only_needed`. Each has the blocks of columns that `width` cells and `rows` lines ask for.
     """
     used = {*_operations(steps)}
     needed = [table for names, table in _TABLES.items() if used & {*names}]

@@ -62,7 +62,7 @@ def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []
     made = Verdict("✓ right", "good", lines or [line("As it should be.")], again=sitting.when_again)
     if outcome.tells_truth:
-        made.time = "" if outcome.untouched else clock(outcome.seconds, runs=True)
+        made.time = "" if outcome.untouched or outcome.help else clock(outcome.seconds, runs=True)
         made.working, made.figure = _steps(outcome, sitting), figures_of(sitting.steps[-1].value, width)
     return made
 

@@ -15,7 +15,7 @@ from katatx.questions.asking import ask
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.true_working import steps_of
-from katatx.show.ask import words_lines
+from katatx.show.ask import words_in, words_lines
 from katatx.show.figures import figures_of, shares
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
@@ -74,6 +74,7 @@ def test_tables_are_true_and_the_working_chooses_them() -> None:
 
 def test_words_of_the_question_come_first() -> None:
     words = {"stick": "vector", "portion": "attention weight", "tag width": "d_k"}
-    lines = words_lines(words, ["Write the portions of nolan.stick."], 30)
+    lit = words_in(words, ["Write the portions of nolan.stick."])
+    lines = words_lines(words, lit, 30)
     assert [line.plain.split()[0] for line in lines] == ["stick", "portion", "tag"]
     assert [any(span.style == "lead" for span in line.spans) for line in lines] == [True, True, False]
