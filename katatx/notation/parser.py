@@ -48,11 +48,13 @@ DEEPEST, LONGEST_CHAIN = 50, 100
 TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
 MIXED = "is a whole number before a fraction one number or two? For 1 1/2 write 3/2, for two put a comma between"
 _BEGINS = frozenset("([√∛|‖⌊⌈⟨")
-# What multiplies an operand that stands behind a space.
-_FACTORS = {
-    "value": ("number", "value", "bracket"), "function": ("number", "value", "bracket"), "bar": ("value", "bracket"),
-    "(": ("number", "value", "bracket"), "[": ("number",),
-}  # fmt: skip
+# Names with a value by their rank, and what multiplies an operand that stands behind a space.
+_RANKED = ("scalar", "vector", "grid")
+_VALUES = (*_RANKED, "result", "bracket")
+_FACTORS = dict.fromkeys(("scalar", "vector", "function", "("), ("number", *_VALUES)) | {
+    "bar": _VALUES,
+    "[": ("number",),
+}
 
 
 def no_ranks(_name: str) -> int | None:
@@ -95,36 +97,27 @@ def may_be_unit(word: Token) -> bool:
     return word.text in UNITS or (len(word.text) > 2 and word.text.isalpha() and word.text not in OF_ONE)
 
 
-class Operand(NamedTuple):
-    """The side left or right of a gap: its kind and its rank, None if that is not known.
+def beside(left: str, right: str, spaced: bool, in_list: bool, in_round: bool) -> str:
+    """Return what two operands without a sign between them mean: product, index, item, ask or none.
 
-    Kinds: number, value, name (without a value), function, row, bracket, bar, "(", "[", none.
+    An item is a number of its own. The kinds of operands are number; scalar, vector and grid, which are names with a
+    value; name, without one; result and bracket on the left; function, bar, ( [ [[ and none on the right; row.
     """
-
-    kind: str
-    rank: int | None = None
-
-
-def beside(left: Operand, right: Operand, spaced: bool, in_list: bool, in_round: bool) -> str:
-    """Return what two operands without a sign between them mean.
-
-    product, index, item (the right one is a number of its own), ask, none.
-    """
-    if right.kind == "none":
+    if right == "none":
         return "none"
     if not spaced:
-        if right.kind == "[" and left.kind != "number":
-            return "item" if left.kind == "row" and in_list else "index"
-        return "item" if right.kind == "number" else "product"
-    if right.kind == "number":
+        if right[0] == "[" and left != "number":
+            return "item" if left == "row" and in_list else "index"
+        return "item" if right == "number" else "product"
+    if right == "number":
         return "item"
-    if 2 in (left.rank, right.rank) and left.kind not in ("name", "row"):
+    if (left == "grid" or right in ("grid", "[[")) and left not in ("name", "row"):
         return "item" if in_list and not in_round else "product"
     if in_list:
-        return "ask" if left.kind == "number" and right.kind == "value" else "item"
-    if left.kind == right.kind == "value" and left.rank == right.rank and (in_round or left.rank == 1):
+        return "ask" if left == "number" and right in _RANKED else "item"
+    if left == right and (left == "vector" or (left == "scalar" and in_round)):
         return "ask"
-    return "product" if left.kind in _FACTORS.get(right.kind, ()) else "item"
+    return "product" if left in _FACTORS.get(right, ()) else "item"
 
 
 class Bracket(NamedTuple):
@@ -334,29 +327,25 @@ class Parser:
         plain = all(token.kind == "number" or token.text in (":", ",", "-") for token in inside)
         return plain and (len(inside) == 1 or not of_row)
 
-    def left(self, node: Node) -> Operand:
+    def left(self, node: Node) -> str:
         last = self.before
         if isinstance(node, Name):
             rank = self.rank_of(node.text)
-            return Operand("name" if rank is None else "value", rank)
-        if isinstance(node, Listing):
-            return Operand("row", 2 if isinstance(node.items[0], Listing) else 1)
-        closed = last.text in (")", "]", "|", "‖", "!", "%", "ᵀ")
-        kind = "number" if last.kind == "number" else "bracket" if closed else "value"
-        return Operand(kind, 2 if last.text == "ᵀ" else None)
+            return "name" if rank is None else _RANKED[rank]
+        if isinstance(node, Listing) or last.text == "ᵀ":
+            return "row" if isinstance(node, Listing) else "grid"
+        closed = last.text in (")", "]", "|", "‖", "!", "%")
+        return "number" if last.kind == "number" else "bracket" if closed else "result"
 
-    def right(self) -> Operand:
+    def right(self) -> str:
         token, after = self.now, self.after
-        if token.kind == "number":
-            return Operand("number", 0)
         if token.kind == "name":
             rank = self.rank_of(token.text)
             applies = token.text in OF_ONE or (after.text == "(" and not after.spaced and token.text not in CONSTANTS)
-            return Operand("value" if rank is not None else "function" if applies else "name", rank)
+            return _RANKED[rank] if rank is not None else "function" if applies else "name"
         if token.kind != "sign" or token.text not in _BEGINS or token.text == self.closing:
-            return Operand("none")
-        is_grid = token.text == "[" and after.text == "["
-        return Operand(token.text if token.text in "([" else "bar", 2 if is_grid else None)
+            return "number" if token.kind == "number" else "none"
+        return "[[" if token.text == after.text == "[" else token.text if token.text in "([" else "bar"
 
     def refuse_unclear_product(self, start: int) -> None:
         """Raise Ambiguous where a product without a sign follows a division: `1/2x`, `6/2(1+2)`."""
@@ -506,7 +495,7 @@ class Parser:
             return self.after.kind == "number" or self.after.text == "-"
         if self.now.kind == "sign" and self.now.text == "-":
             return (is_first and not self.after.spaced) or self.is_signed_item()
-        return self.right().kind != "none" and (is_first or self.now.spaced or self.before.text in (")", "]"))
+        return self.right() != "none" and (is_first or self.now.spaced or self.before.text in (")", "]"))
 
     # ---- brackets
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
 from katatx.notation.lexer import TOKEN, Lexer, Token, settled
-from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Operand, Parser, Ranks
+from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Parser, Ranks
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.walking import all_parts
 
@@ -337,11 +337,10 @@ class SentenceReader(Parser):
                 return Name(text, inside[0].column)
         return None
 
-    def right(self) -> Operand:
+    def right(self) -> str:
         """Return what the current token begins; words do not, but for operations and names with a value."""
         found = super().right()
-        is_word = found.kind in ("name", "function") and not (self.now.text in _STARTS or self.is_called())
-        return Operand("none") if is_word else found
+        return "none" if found in ("name", "function") and not (self.now.text in _STARTS or self.is_called()) else found
 
     def is_called(self) -> bool:
         return self.after.text == "(" and not self.after.spaced and self.is_operation(self.now.text)

@@ -71,7 +71,7 @@ def test_a_ten_megabyte_line_costs_a_few_megabytes() -> None:
                 [sys.executable, "-c", _HIGH_WATER], stdin=source.stdout, capture_output=True, text=True, check=False
             )
         assert done.returncode == 2
-        assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["2·3 = 6", "unread", "1 / 2 = 0.5"]
+        assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["2·3 = 6", "again", "1 / 2 = 0.5"]
         trouble, used = done.stderr.splitlines()
         assert trouble == "katatx: 1 line could not be read"
         kilobytes.append(int(used))
