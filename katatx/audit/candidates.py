@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import pairwise, product
 from math import isfinite
 from typing import NamedTuple
@@ -21,7 +22,9 @@ from katatx.audit.values import CONFIRMS, IMPLIED, Candidate, Known, Printed, St
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
-from katatx.engine.values import rank_of, shape_of
+from katatx.engine.values import Value, rank_of, shape_of
+from katatx.engine.workings.noting import Noted, Tape
+from katatx.errors import KatatxError
 from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Call, Listing, Name, Node, Sum, Unary
 from katatx.notation.walking import mapped
@@ -75,12 +78,14 @@ glue glued concat concatenated joined | r s: glue_heads(r, s)
 _VALUE = re.compile(r"\bv\b")
 _RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
 _SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
+_MOST_SUMMED = 11
+# Columns to tell lines of notation apart by.
+_COLUMNS = [(1.75 + at, 0.5 + at / 8, 3.25 - at / 4) for at in range(_MOST_SUMMED)]
 # So many of the latest values of a rank are tried, from so many lines, in so many ways a result.
 _LATEST = (4, 3, 4)
 _NEAR = 12
 _MOST = 20
 _LONGEST = 6
-_MOST_SUMMED = 11
 _FIGURES = 3
 _ORDER = {2: 1, 1: 2, 3: 3}
 _SAME = Name("=", 1)
@@ -142,8 +147,13 @@ def _by_words(words: Sequence[str], sheet: Sheet, shape: tuple[int, ...]) -> Ite
         for values in product(*choices):
             if len(set(map(id, values))) == len(values) and count < _MOST:
                 count += 1
-                names = dict(zip(meaning.letters, values, strict=True))
-                yield Candidate(meaning.node, names, standing, is_standard=True)
+                yield _applied(meaning, standing, *values)
+
+
+@lru_cache(maxsize=500)
+def _applied(meaning: Meaning, standing: Standing, *values: Known) -> Candidate:
+    """Return a calculation of some values; those of the latest come up again for the next results."""
+    return Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), standing, is_standard=True)
 
 
 def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
@@ -221,21 +231,40 @@ def meanings_of(word: str) -> tuple[Meaning, ...]:
     return tuple(meaning for words, meaning in _lines() if word in words)
 
 
+class ColumnLine(NamedTuple):
+    """A calculation of a column from others, named by letters; `tape` works one entry, if that needs no others."""
+
+    letters: tuple[str, ...]
+    node: Node
+    tape: Tape | None
+
+
 @cache
-def column_lines() -> list[tuple[tuple[str, ...], Node]]:
+def column_lines() -> list[ColumnLine]:
     """Return the lines that make a column of others; sums and means of more than two have the letters a, b, c, …"""
-    found: dict[Node, tuple[str, ...]] = {}
-    for _, meaning in _lines():
-        is_row = set(meaning.letters) <= set("rst") and meaning.keeps_length
-        is_number = set(meaning.letters) <= set("nm") and len(set(meaning.letters)) == len(meaning.letters)
-        if (is_row or is_number) and not isinstance(meaning.node, Name):
-            found.setdefault(meaning.node, meaning.letters)
+    lines = [(meaning.letters, meaning.node) for _, meaning in _lines() if set(meaning.letters) <= set("rstnm")]
     for count in range(3, _MOST_SUMMED + 1):
         letters = tuple("abcdefghijk"[:count])
-        for text in ("{}", f"({{}}) / {count}"):
-            node = read_expression(text.format(" + ".join(letters)))
-            found[standard(node, dict.fromkeys(letters, _SAMPLES[1]))] = letters
-    return sorted(((letters, node) for node, letters in found.items()), key=lambda line: _ORDER.get(len(line[0]), 0))
+        texts = (text.format(" + ".join(letters)) for text in ("{}", f"({{}}) / {count}"))
+        lines += [(letters, standard(read_expression(text), dict.fromkeys(letters, _COLUMNS[0]))) for text in texts]
+    found: dict[Value, ColumnLine] = {}  # by what they give, to have each once
+    for letters, node in lines:
+        columns = dict(zip(letters, _COLUMNS, strict=False))
+        with suppress(KatatxError):
+            value = work_out(node, columns, Pencil())
+            if shape_of(value) == shape_of(_COLUMNS[0]) and len(columns) == len(letters) and not isinstance(node, Name):
+                found.setdefault(value, ColumnLine(letters, node, _tape(letters, node, value)))
+    return sorted(found.values(), key=lambda line: _ORDER.get(len(line.letters), 0))
+
+
+def _tape(letters: Sequence[str], node: Node, column: Value) -> Tape | None:
+    """Return the working of one number from one of each letter; None if a column is not worked number by number."""
+    with suppress(KatatxError):
+        tape = Noted(node, dict.fromkeys(letters, 1.0), letters).tape
+        rows = zip(*_COLUMNS[: len(letters)], strict=True)
+        if column == tuple(tape.value(tape.play(numbers) or [0.0] * 99) for numbers in rows):
+            return tape
+    return None
 
 
 # ---- other readings of a calculation

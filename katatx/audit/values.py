@@ -22,6 +22,7 @@ from katatx.engine.pencils.rounding import Rounding
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, rank_of, shape_of, shaped
 from katatx.engine.workings.noting import Noted
+from katatx.engine.workings.replaying import Working
 from katatx.errors import KatatxError
 from katatx.notation.lexer import bounded_places, number_places
 from katatx.notation.printing import write_expression, write_value
@@ -297,6 +298,8 @@ class Candidate:
             node = replaced(node, lambda literal: self._seen(literal, view, names))
         values = {name: getattr(known, view_of_names) for name, known in names.items()}
         node = node if self.is_standard else standard(node, values)
+        if self.is_standard and view in ("printed", "true"):
+            return _working(node, tuple(values)).value(values)
         if view in ("printed", "true"):
             return work_out(node, values, Pencil(effort=Effort(_EFFORT)))
         varying = [name for name in dict.fromkeys(names_used(node)) if name in names]
@@ -331,6 +334,11 @@ class Candidate:
             return self.description
         node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
+
+
+@cache
+def _working(node: Node, names: tuple[str, ...]) -> Working:
+    return Working(node, names, _EFFORT)
 
 
 def _shown(known: Known | None, is_letter: bool) -> Node | None:

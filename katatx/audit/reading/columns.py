@@ -16,6 +16,7 @@ from katatx.audit.reading.tables import Table
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Candidate, Known, Printed, as_printed
 from katatx.engine.values import is_number
+from katatx.engine.workings.noting import Tape
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
@@ -153,7 +154,7 @@ def _by_lines(before: Sequence[Column], column: Column, claims: Claims) -> None:
         if len(taken) == len(rows):
             known.append(as_printed(Printed(tuple(taken), (len(taken),))))
             headings[id(known[-1])] = Name(heading, 1)
-    judged = judge(printed, _candidates(known, printed.figures // _FIGURES))
+    judged = judge(printed, _candidates(known, printed))
     is_clear = all(printed.numbers[at].figures > 1 for at in judged.off)
     if judged.candidate is not None and judged.verdict is not ClaimVerdict.UNCHECKED and is_clear:
         names = judged.candidate.names
@@ -162,14 +163,33 @@ def _by_lines(before: Sequence[Column], column: Column, claims: Claims) -> None:
         claims.add_parts([(line, (number,)) for line, number in cells], judged, printed)
 
 
-def _candidates(known: Sequence[Known], most: int) -> Iterator[Candidate]:
-    """Yield the lines of notation on columns, the nearest first; on at most so many each."""
-    for letters, node in column_lines():
+def _candidates(known: Sequence[Known], printed: Printed) -> Iterator[Candidate]:
+    """Yield the lines of notation on columns that give at least half of a column, the nearest first.
+
+    The more figures it has, the more columns may be used.
+    """
+    most = min(printed.figures // _FIGURES, len(known))
+    for letters, node, tape in column_lines():
         count = len(letters)
         orders: Iterable[tuple[Known, ...]] = combinations(known[-_NEAREST:], count)
         if letters[0] == "a":  # a sum of many: of the nearest
             orders = (tuple(known[-count:]),)
         elif count < 3:
             orders = permutations(known[: -_NEAREST - 1 : -1], count)
-        for chosen in orders if count <= min(most, len(known)) else ():
-            yield Candidate(node, dict(zip(letters, chosen, strict=True)), IMPLIED, is_standard=True)
+        for chosen in orders if count <= most else ():
+            if tape is None or _gives_half(tape, chosen, printed):
+                yield Candidate(node, dict(zip(letters, chosen, strict=True)), IMPLIED, is_standard=True)
+
+
+def _gives_half(tape: Tape, columns: Sequence[Known], printed: Printed) -> bool:
+    """Return whether a calculation of each number of a column from others of its row gives at least half of them."""
+    missing = len(printed.numbers) // 2
+    for number, *given in zip(printed.numbers, *(known.printed for known in columns), strict=True):
+        try:
+            made = tape.play(given)
+        except (ArithmeticError, ValueError):
+            made = None
+        missing -= made is None or not number.fits(made[tape.ends[0]])
+        if missing < 0:
+            return False
+    return True
