@@ -26,7 +26,7 @@ from katatx.engine.values import Value, rank_of, shape_of
 from katatx.engine.workings.noting import Noted, Tape
 from katatx.errors import KatatxError
 from katatx.notation.parser import read_expression
-from katatx.notation.syntax import Call, Listing, Name, Node, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Name, Node, Sum, Unary
 from katatx.notation.walking import mapped
 
 _TABLE = """
@@ -285,11 +285,19 @@ def done_to(word: str, calculation: Candidate) -> Iterator[Candidate]:
                 yield Candidate(meaning.node, {letter: Known(value, 0, candidate=each)}, CONFIRMS)
 
 
-def other_logarithms(calculation: Candidate) -> Iterator[Candidate]:
-    """Yield a calculation with its `log` to base 2 and 10; they can only confirm a result."""
-
-    def other(part: Node, name: str) -> Node | None:
-        return part._replace(name=name) if isinstance(part, Call) and part.name == "log" else None
-
-    nodes = [mapped(calculation.node, partial(other, name=name)) for name in ("log2", "log10")]
+def other_readings(calculation: Candidate) -> Iterator[Candidate]:
+    """Yield a calculation with its `log` to base 2 and 10, and `a / b·c` divided by b·c; they only confirm a result."""
+    others = (partial(_logarithm, name="log2"), partial(_logarithm, name="log10"), _over_product)
+    nodes = [mapped(calculation.node, other) for other in others]
     yield from (replace(calculation, node=n, standing=CONFIRMS, values={}) for n in nodes if n != calculation.node)
+
+
+def _logarithm(part: Node, name: str) -> Node | None:
+    return part._replace(name=name) if isinstance(part, Call) and part.name == "log" else None
+
+
+def _over_product(part: Node) -> Node | None:
+    if not (isinstance(part, Binary) and part.sign in ("·", "*") and isinstance(part.left, Binary)):
+        return None
+    left, is_open = part.left, part.left.sign == "/" and not part.left.closed
+    return left._replace(right=part._replace(left=left.right)) if is_open else None

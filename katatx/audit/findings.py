@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -72,7 +72,7 @@ class Claim:
     to_check: str = ""
     restates: bool = False
     follows_from: tuple[int, ...] = ()
-    candidate: Candidate | None = None
+    candidate: Candidate | None = field(default=None, compare=False)
     result: Printed | None = None
     row: int = 0
     roots: frozenset[int] = frozenset()

@@ -25,7 +25,9 @@ _MOST_TRUE = 8
 _FIGURES = 3
 _FIGURES_OF_OTHERS = 2
 # Factors between units in which a number may be repeated: thousands, percent, binary thousands.
-_UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1024.0**2, 1024.0**3, 1 / 1024)
+_UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1 / 1024, 1024.0**-2, 1024.0**-3)
+# The least zeros that make a number a round one.
+_ZEROS = 2
 # The relative difference that `≈` allows between two sides.
 _ROUGHLY = 0.2
 _NOISE = 1e-9
@@ -140,10 +142,12 @@ def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:
     near = all(abs(number.value - truth) < 2 * number.half * (1 - 1e-9) for number, truth in pairs)
     if near and all(number.places <= 1 or 0 < abs(number.value) < abs(truth) for number, truth in pairs):
         return "cut off or rounded up, not rounded"
+    if all(number.rounded(_ZEROS).fits(truth) for number, truth in pairs):
+        return "a round number"
     number, truth = pairs[0]
-    # Nobody rounds 0.06 to 0.1.
-    gaps = ((abs(number.value * unit - truth), min(number.half * unit, abs(truth) / 3)) for unit in _UNITS)
-    is_other_unit = not printed.shape and number.value != 0 and any(gap <= most for gap, most in gaps)
+    # Cut off or rounded at the same time, but nobody rounds 0.06 to 0.1.
+    most = min(2 * number.rounded().half, abs(number.value) / 4)
+    is_other_unit = not printed.shape and any(abs(number.value - truth * unit) <= most > 0 for unit in _UNITS)
     return "right only in another unit, such as percent" if is_other_unit else ""
 
 

@@ -9,7 +9,17 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import neg
 
-from katatx.audit.values import IMPLIED, ROUNDED_FIGURES, WRITTEN, Candidate, Known, Number, Printed, Standing
+from katatx.audit.values import (
+    IMPLIED,
+    ROUNDED_FIGURES,
+    WRITTEN,
+    Candidate,
+    Known,
+    Number,
+    Printed,
+    Standing,
+    figures_of,
+)
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat, size_of
@@ -119,7 +129,7 @@ class Sheet:
                 roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
                 part = Known(number.value, known.line, number.places, None, roots, true)
                 self._recognize(number, part)
-                if number.figures >= ROUNDED_FIGURES:
+                if figures_of(number.text) >= ROUNDED_FIGURES:
                     self.by_value[round(number.value, 9)] = part
 
     def take_words(self, words: list[str]) -> None:
@@ -163,11 +173,11 @@ class Sheet:
         if not known.roots and (known.is_given or is_exact):
             return
         size = known if known.printed >= 0 else known.changed(neg)
-        if number.figures >= ROUNDED_FIGURES:
+        if figures_of(number.text) >= ROUNDED_FIGURES:
             self._by_digits[number.text.lstrip("-−+")] = size
         for places in range(1, number.places):
             shorter = f"{size.printed:.{places}f}"
-            if number._replace(text=shorter).figures > 1:
+            if figures_of(shorter) > 1:
                 part = Known(float(shorter), size.line, places, None, size.roots, size.true)
                 self._by_digits.setdefault(shorter, part)
 

@@ -88,11 +88,18 @@ class Number(NamedTuple):
 
     @property
     def figures(self) -> int:
-        return figures_of(self.text)
+        """Return how many digits it claims: zeros at the end of a whole number may be there by rounding."""
+        return figures_of(self.text if "." in self.text else self.text.rstrip("0"))
 
     @property
     def half(self) -> float:
         return half_unit(self.places)
+
+    def rounded(self, least: int = 1) -> Number:
+        """Return the number if its zeros at the end claim nothing: at least so many, behind two figures or more."""
+        digits = self.text.lstrip("-").rstrip("kKMB")
+        zeros = len(digits) - max(2, len(digits.rstrip("0"))) if digits.isdigit() else 0
+        return self._replace(places=self.places - zeros) if zeros >= least else self
 
     def fits(self, truth: float) -> bool:
         if self.value == truth or not isfinite(truth):
@@ -157,11 +164,9 @@ def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
     inner = node.operand if isinstance(node, Unary) else node
     assert isinstance(inner, Literal)
     value = -inner.value if isinstance(node, Unary) else inner.value
-    places, digits = places_of(inner.text), inner.text.rstrip("kKMB")
-    if digits.isdigit() and len(digits) > 1 and (about or digits != inner.text):  # zeros at its end claim nothing
-        places += max(2, len(digits.rstrip("0"))) - len(digits)
     start, stop = node.column - 1, ends.get(inner.column, node.column) - 1
-    return Number(value, places, "-" * (value < 0) + inner.text, start, stop, about)
+    number = Number(value, places_of(inner.text), "-" * (value < 0) + inner.text, start, stop, about)
+    return number.rounded() if about or inner.text[-1] in "kKMB" else number
 
 
 def places_of(text: str) -> int:
@@ -235,7 +240,7 @@ class Known:
 
 def as_printed(printed: Printed, true: Value = None, roots: frozenset[int] = frozenset()) -> Known:
     """Return printed numbers that may each be off by half a unit of their last decimal."""
-    halves = [number.half if number.places > 0 else 0.0 for number in printed.numbers]
+    halves = [number.half if number.places else 0.0 for number in printed.numbers]
     return Known(printed.value, 0, printed.places, None, roots, printed.value if true is None else true, halves)
 
 
@@ -313,7 +318,7 @@ class Candidate:
         known = self.recognized(literal.text)
         if known is None:
             is_rounded = "." in literal.text and (view == "loose" or figures_of(literal.text) >= ROUNDED_FIGURES)
-            if view == "true" or not is_rounded:
+            if view == "true" or not (is_rounded or literal.text[-1] in "kKMB"):
                 return literal
             number = Number(literal.value, places_of(literal.text), literal.text, 0, 0)
             known = as_printed(Printed((number,), ()))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain as joined
 from itertools import pairwise
 
-from katatx.audit.candidates import candidates_for, done_to, meanings_of, other_logarithms
+from katatx.audit.candidates import candidates_for, done_to, meanings_of, other_readings
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, judge
@@ -27,8 +27,8 @@ from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 
 _FIGURES = 3
-# What may count from 1, or divide by a power of ten as well; and names that may mean the constant.
-_OPEN = re.compile(r"\bargm(?:ax|in)\b|/.*·\s*10\^")
+# What may count from 1, numbers of a date, and names that may mean the constant.
+_OPEN = re.compile(r"\bargm(?:ax|in)\b|(?<![\w.])(?<!e-)0\d")
 _CONSTANTS = frozenset(("e", "π", "pi"))
 
 
@@ -134,7 +134,7 @@ class LineReader(LineTokens):
                 self.loose(start, at, node, rel)
                 chain.names = self.defined(start, at) if sign != "→" else []
                 return
-            chain.references.append(self.sheet.candidate(node, IMPLIED if sign in ("=", "≈") else CONFIRMS))
+            chain.references.append(self.sheet.candidate(node, IMPLIED if sign == "=" else CONFIRMS))
             if isinstance(node, Listing):
                 self.result(node, Chain(at, words=chain.words), at, rel)
             return
@@ -242,8 +242,8 @@ class LineReader(LineTokens):
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             # It may be right in another reading, or with an operation named nearby: `distance: 2 - 10 = 8`.
             own, words = judged.candidate, filter(meanings_of, (*chain.words, *self.label, *self.sheet.words_above))
-            others = [*other_logarithms(own), *(each for word in words for each in done_to(word, own))]
-            judged = self.doubted(judge(printed, [own, *others]), own, chain, at, end)
+            others = [*other_readings(own), *(each for word in words for each in done_to(word, own))]
+            judged = self.doubted(judge(printed, [own, *others]), own, chain, at, end, printed)
         is_claim = bool(chain.references) or any(map(meanings_of, chain.words[-3:]))
         if sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
             judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
@@ -267,14 +267,18 @@ class LineReader(LineTokens):
         others = candidates_for(printed, words, self.sheet, bool(chain.names))
         return joined(written, others)
 
-    def doubted(self, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
+    def doubted(
+        self, judged: Judged, own: Candidate, chain: Chain, at: int, end: int, printed: Printed | None = None
+    ) -> Judged:
         """Return the judgement of a side by its `own` calculation, unchecked if it is wrong and may be right."""
         names = own.names.keys() & self.sheet.names.keys() if own.standing is WRITTEN else set[str]()
         given = {token.text for token, after in pairwise(self.tokens[end:]) if after.text == "="}  # `, where x = 5`
         if self.is_denied(chain.start, end):
             why = "the words around it say that it is wrong, or not plain arithmetic"
-        elif self.may_differ_in_unit(chain.start, at, end):
+        elif self.may_differ_in_unit(chain.start, at, end) or (printed and self.is_far(printed, judged.true, end)):
             why = "it may have another unit than its calculation"
+        elif self.may_be_condition(chain.start, at, own.names) or (own.names and printed and printed.value == 0):
+            why = "it may be a condition, or the value of another name"
         elif _OPEN.search(own.written) is not None or own.names.keys() & _CONSTANTS:
             why = "its calculation has more than one meaning"
         else:
@@ -292,7 +296,7 @@ class LineReader(LineTokens):
             chain.references += [side] if side.refusal else []
             return
         if sign in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
-            others = (*reversed(chain.references), *other_logarithms(chain.references[-1]))
+            others = (*reversed(chain.references), *other_readings(chain.references[-1]))
             found = [compared(side, other, self.sheet.is_certain, about) for other in others]
             judged = next((each for each in found if each is not None and each.verdict.agrees), found[0])
             judged = judged and self.doubted(judged, side, chain, at, end)

@@ -8,12 +8,16 @@ that relations join. Text is **unread** if it may be part of a calculation, but 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from itertools import pairwise
 
 from katatx.audit.candidates import meanings_of
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
+from katatx.audit.values import Printed
 from katatx.engine.book import find_recipe
+from katatx.engine.pencils.interval import low_of
+from katatx.engine.values import Value, is_number
 from katatx.notation.lexer import Token
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Node
@@ -40,6 +44,8 @@ _DENYING = frozenset(
      "base", "✗", "✘", "❌", "✖", "☒", "?", "≠")
 )  # fmt: skip
 _CONDITIONS = frozenset(("if", "when", "that", "suppose", "assume", "satisfy", "satisfies"))
+# A number in another unit is more than so many times as large or small.
+_LARGER = 10
 _MOST_WORDS = 8
 _LABEL_TOKENS = 12
 # Limits for an unread side: tokens before the next relation, and columns of a gap.
@@ -178,6 +184,18 @@ class LineTokens(SentenceReader):
         units, unit = set(map(str.lower, words)), self.tokens[end].text.lower()
         is_other = bool(units) and unit in MEASURES and unit not in units  # `3 days / 2 = 36 h`
         return is_other or any(self.rank_of(letter) == 0 for letter in letters)
+
+    def is_far(self, printed: Printed, true: Value, end: int) -> bool:
+        """Return whether a number with a unit is of another size than what its calculation without one comes to."""
+        size = abs(low_of(true) / printed.numbers[0].value) if is_number(true) and printed.numbers[0].value else 1.0
+        return self.tokens[end].text.lower() in MEASURES and not 1 / _LARGER < size < _LARGER
+
+    def may_be_condition(self, start: int, at: int, used: Collection[str]) -> bool:
+        """Return whether a side behind `==` is compared, or is that of the name before its sign: `TP=4 + PP=4`."""
+        sign, name, before = self.tokens[at - 1], self.tokens[at - 2], self.tokens[max(at - 3, 0)]
+        is_other = name.kind == "name" and (not sign.spaced or (len(name.text) == 1 and name.text not in used))
+        compares = self.source.text[sign.column - 1 : sign.column + 1] == "=="
+        return compares or (is_other and at - 2 > start and before.spaced and before.kind in ("sign", "name"))
 
     def is_denied(self, start: int, end: int) -> bool:
         """Return whether the sentence of a claim says that it may be false, or is not plain arithmetic."""
