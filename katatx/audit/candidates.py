@@ -111,10 +111,11 @@ def candidates_for(
     sheet: Sheet,
     is_named: bool = False,
     is_loose: bool = False,
+    beside: Sequence[str] = (),
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    `words`, in lower case, are its label. A grid with a name of its own is not surely the one that is waited for; a
+    `words`, in lower case, are its label, those `beside` it the last of them. A grid with a name of its own is not surely the one that is waited for; a
     loose number, in a sentence without a verb, is none, and the lines above do not say what it is.
     """
     rank, says = len(printed.shape), bool(printed.shape) or printed.figures >= _FIGURES
@@ -122,7 +123,7 @@ def candidates_for(
         is_grid = rank == 2 and not is_named and not isinstance(waiting.node, Listing)
         yield waiting if is_grid else replace(waiting, standing=CONFIRMS)
     if rank or printed.figures > 1:
-        yield from _by_words(words, sheet, printed.shape)
+        yield from _by_words(words, sheet, printed.shape, beside)
     yield from _side_by_side(printed, sheet)
     if says and not is_loose:
         yield from _by_words(sheet.words_above, sheet, printed.shape)
@@ -131,8 +132,14 @@ def candidates_for(
         yield same_as(known, CONFIRMS, REPEATED)
 
 
-def _by_words(words: Sequence[str], sheet: Sheet, shape: tuple[int, ...]) -> Iterator[Candidate]:
-    """Yield the calculations that words name, the last first, applied to the latest values."""
+def _by_words(
+    words: Sequence[str], sheet: Sheet, shape: tuple[int, ...], beside: Sequence[str] = ()
+) -> Iterator[Candidate]:
+    """Yield the calculations that words name, the last first, applied to the latest values.
+
+    What a number is by the words beside it is implied of the very latest values on this line or the one before.
+    """
+    told = {meaning for word in beside for meaning in meanings_of(word)}
     chosen: dict[Meaning, None] = {}
     for before, word in reversed(list(pairwise(["", *words]))):
         is_of_rows = before.lower() in _OF_ROWS and word.lower() in ("product", "products")
@@ -143,11 +150,13 @@ def _by_words(words: Sequence[str], sheet: Sheet, shape: tuple[int, ...]) -> Ite
         choices = [list(_latest(letter, sheet)) for letter in meaning.letters]
         if meaning.keeps_length and shape:
             choices = [[k for k in latest if not k.rank or len(k.printed) == shape[0]] for latest in choices]
-        standing = IMPLIED if shape and "c" not in meaning.letters else CONFIRMS
+        is_implied = "c" not in meaning.letters and (bool(shape) or meaning in told)
         for values in product(*choices):
             if len(set(map(id, values))) == len(values) and count < _MOST:
                 count += 1
-                yield _applied(meaning, standing, *values)
+                is_near = bool(shape) or all(sheet.line - known.line < 2 for known in values)
+                yield _applied(meaning, IMPLIED if is_implied and is_near else CONFIRMS, *values)
+                is_implied = is_implied and bool(shape)
 
 
 @lru_cache(maxsize=500)

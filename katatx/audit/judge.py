@@ -21,9 +21,9 @@ from scoring.places import noise as noise_of
 
 # The most calculations that are also worked out from true values, and rounded.
 _MOST_TRUE = 8
-# The least figures of a result, and of each number beside a wrong one on average, for a match to mean anything.
+# The least figures of a result, and right ones of a row with a slip, for a match to mean anything.
 _FIGURES = 3
-_FIGURES_OF_OTHERS = 2
+_FIGURES_OF_A_ROW = 5
 # Factors between units in which a number may be repeated: thousands, percent, binary thousands.
 _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1 / 1024, 1024.0**-2, 1024.0**-3)
 # The least zeros that make a number a round one.
@@ -154,14 +154,14 @@ def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:
 def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
     """Return whether a result is right except for a digit, two swapped digits, a sign, or two swapped numbers.
 
-    `value` is the true one, `off` the indexes of the wrong numbers. A single number must have three figures. In a row
-    or grid, at least two numbers that are not 0 must be right, with two figures each on average.
+    `value` is the true one, `off` the indexes of the wrong numbers. A single number must have three figures, and a row
+    or grid five that are right. A zero may be meant, such as a mask's.
     """
     truths = [low_of(truth) for truth in flat(value)]
     if len(printed.numbers) == 1:
         return printed.figures >= _FIGURES and is_one_digit_off(printed.numbers[0], truths[0])
-    others = [n.figures for at, n in enumerate(printed.numbers) if at not in off and n.value and isfinite(n.value)]
-    if len(others) < 2 or sum(others) < _FIGURES_OF_OTHERS * len(others):
+    right = sum(number.figures for number in printed.numbers if isfinite(number.value)) - len(off)
+    if right < _FIGURES_OF_A_ROW or not all(truths[at] and printed.numbers[at].value for at in off):
         return False
     if len(off) == 2:
         first, second = off

@@ -44,11 +44,11 @@ class Sheet:
 
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
     `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers. `numbers` counts
-    those of all values. `pending` are calculations without a result so far, oldest first.
+    those of all values, `arrows` those that led to results. `pending` are calculations without a result so far, oldest first.
     """
 
     def __init__(self) -> None:
-        self.line = self.numbers = 0
+        self.line = self.numbers = self.arrows = 0
         self.pending: list[Candidate] = []
         self._words: list[tuple[int, list[str]]] = []  # of the latest two lines that have any, with the lines
         self.names: dict[str, Known] = {}
@@ -169,8 +169,7 @@ class Sheet:
 
     def _recognize(self, number: Number, known: Known) -> None:
         """Index a number by its digits and by its roundings, without its sign."""
-        is_exact = known.true == known.printed and round(known.true, 2) == known.true  # it needs no further digits
-        if not known.roots and (known.is_given or is_exact):
+        if not known.roots and known.is_given:
             return
         size = known if known.printed >= 0 else known.changed(neg)
         if figures_of(number.text) >= ROUNDED_FIGURES:

@@ -101,8 +101,9 @@ class LineReader(LineTokens):
             before = self.tokens[at - 1].text.lower() if at > start else ""
             is_named = bool(meanings_of(before)) and self.gap(at) <= 2
             chain.words = [before] * is_named + ["%"] * printed.numbers[0].text.endswith("%")
-            judged = judge(printed, candidates_for(printed, chain.words, self.sheet, is_loose=not is_named))
-            if judged.verdict.agrees:
+            words = chain.words
+            judged = judge(printed, candidates_for(printed, words, self.sheet, is_loose=not is_named, beside=words))
+            if judged.verdict is not ClaimVerdict.UNCHECKED:
                 self.settle(printed, judged, chain, at, after)
         return end
 
@@ -238,12 +239,14 @@ class LineReader(LineTokens):
         printed = printed_of(node, self.stops, rel in self.about)
         if printed is None:
             return
-        judged = judge(printed, self.candidates(printed, chain, sign))
+        judged = judge(printed, self.candidates(printed, chain, rel))
         if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
             # It may be right in another reading, or with an operation named nearby: `distance: 2 - 10 = 8`.
             own, words = judged.candidate, filter(meanings_of, (*chain.words, *self.label, *self.sheet.words_above))
             others = [*other_readings(own), *(each for word in words for each in done_to(word, own))]
             judged = self.doubted(judge(printed, [own, *others]), own, chain, at, end, printed)
+        own = judged.candidate
+        self.sheet.arrows += sign == "→" and judged.verdict.agrees and own in chain.references
         is_claim = bool(chain.references) or any(map(meanings_of, chain.words[-3:]))
         if sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
             judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
@@ -253,18 +256,21 @@ class LineReader(LineTokens):
         else:
             chain.latest = self.settle(printed, judged, chain, at, end)
 
-    def candidates(self, printed: Printed, chain: Chain, sign: str) -> Iterable[Candidate]:
+    def candidates(self, printed: Printed, chain: Chain, rel: int) -> Iterable[Candidate]:
         """Return the calculations of a chain that may give a result, and all others if none is written beside it."""
+        sign = self.tokens[rel].text
         written = chain.references[::-1]
         is_worked = bool(written) and not (written[0].names or is_printed(written[0].node) or chain.has_result)
-        # An arrow may lead anywhere, but `3/4 → 0.75`.
-        if sign == "→" and (printed.shape or printed.places <= 0 or not is_worked):
+        # An arrow may lead anywhere, but `3/4 → 0.75`, and where it has led to results twice.
+        is_open = bool(printed.shape) or printed.places <= 0
+        if sign == "→" and not (is_worked and (self.sheet.arrows > 1 or not is_open)):
             written = [replace(each, standing=IMPLIED) if each.standing is WRITTEN else each for each in written]
         if any(each.standing is WRITTEN and each.value("printed") is not None for each in written):
             return written
         percent = ["%"] * printed.numbers[0].text.endswith("%")
         words = [*self.label, *chain.words, *map(str.lower, chain.names), *percent]
-        others = candidates_for(printed, words, self.sheet, bool(chain.names))
+        beside = chain.words[-2:] if rel > 0 and self.tokens[rel - 1].kind == "name" else ()
+        others = candidates_for(printed, words, self.sheet, bool(chain.names), beside=beside)
         return joined(written, others)
 
     def doubted(

@@ -39,10 +39,12 @@ _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but")
 _DENYING = frozenset(
     ("wrong", "false", "incorrect", "untrue", "impossible", "nonsense", "invalid", "mistaken", "instead",
      "mistake", "mistakes", "misconception", "misconceptions", "fallacy", "trap", "pitfall", "wrongly", "tempting",
-     "not", "never", "cannot", "isn", "aren", "wasn", "weren", "doesn", "don", "didn", "won", "couldn", "wouldn",
-     "shouldn", "subject", "constraint", "solve", "solving", "unknown", "binary", "hex", "octal", "mod", "modulo",
+     "subject", "constraint", "solve", "solving", "unknown", "binary", "hex", "octal", "mod", "modulo",
      "base", "✗", "✘", "❌", "✖", "☒", "?", "≠")
 )  # fmt: skip
+# Words that deny what they stand in a clause with, or what comes before behind a verb: `2 + 2 = 5, which is not so`.
+_VERBS_NOT = frozenset(("isn", "aren", "wasn", "weren", "doesn", "wouldn", "shouldn"))
+_NEGATING = _VERBS_NOT | {"not", "never", "cannot", "don", "didn", "won", "couldn"}
 _CONDITIONS = frozenset(("if", "when", "that", "suppose", "assume", "satisfy", "satisfies"))
 # A number in another unit is more than so many times as large or small.
 _LARGER = 10
@@ -203,7 +205,13 @@ class LineTokens(SentenceReader):
         first = max((at + 1 for at in stops if at < start), default=0)
         last = min((at + 1 for at in stops if at >= end), default=self.last)
         is_condition = start > first and self.tokens[start - 1].text.lower() in _CONDITIONS
-        return is_condition or any(token.text.lower().rstrip("'") in _DENYING for token in self.tokens[first:last])
+        words = [token.text.lower().rstrip("'") for token in self.tokens]
+        clause = next((at for at in range(end, last) if words[at] in (",", "(", "—", "--")), last)
+        is_negated = any(
+            words[at] in _NEGATING and (at < clause or words[at - 1] in _VERBS or words[at] in _VERBS_NOT)
+            for at in range(first, last)
+        )
+        return is_condition or is_negated or not _DENYING.isdisjoint(words[first:last])
 
     # ---- labels and relations
 
