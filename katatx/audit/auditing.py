@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from katatx.audit.claims import Claims
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
+from katatx.audit.reading.lines import silenced_lines
 from katatx.audit.reading.reader import PageReader
-from katatx.audit.silences import silenced_lines
 from katatx.engine.key import Solution
 from katatx.engine.mistakes.judging import judge
 from katatx.engine.pencils.pencil import Effort

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from itertools import pairwise, product
+from itertools import product
 from math import isfinite
 from typing import NamedTuple
 
@@ -64,7 +64,7 @@ log ln loss surprise nll entropy cross | n: -ln(n); p: -ln(p)
 loss error squared | n: n·n
 residual stream added adding sum out output new plus + | r s: r + s; g h: g + h
 gradient error minus difference delta change | r s: r - s; n m: n - m
-match matches score dot times raw | r s: r · s
+match matches score dot inner scalar times raw | r s: r · s
 mask masked blank blanked block blocked triangle causal | g: causal_mask(g)
 softmax portions attention weights | g: causal_softmax(g)
 output out new result mixed | g h: g · h
@@ -88,12 +88,11 @@ _MOST = 20
 _LONGEST = 6
 _FIGURES = 3
 _ORDER = {2: 1, 1: 2, 3: 3}
+Words = Sequence[str]
 _SAME = Name("=", 1)
 # The calculation of numbers that stood above already, which is none of their own.
 REPEATED = Name("repeated", 1)
 _SHARES, _SUM = read_expression("r / sum(r)"), read_expression("r + s")
-# Words before "product" that make it one of two rows.
-_OF_ROWS = ("dot", "inner", "scalar")
 
 
 class Meaning(NamedTuple):
@@ -106,17 +105,13 @@ class Meaning(NamedTuple):
 
 
 def candidates_for(
-    printed: Printed,
-    words: Sequence[str],
-    sheet: Sheet,
-    is_named: bool = False,
-    is_loose: bool = False,
-    beside: Sequence[str] = (),
+    printed: Printed, words: Words, sheet: Sheet, is_named: bool = False, is_loose: bool = False, beside: Words = ()
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    `words`, in lower case, are its label, those `beside` it the last of them. A grid with a name of its own is not surely the one that is waited for; a
-    loose number, in a sentence without a verb, is none, and the lines above do not say what it is.
+    `words`, in lower case, are its label, those `beside` it the last of them. A grid with a name of its own is not
+    surely the one that is waited for; a loose number, in a sentence without a verb, is none, and the lines above do not
+    say what it is.
     """
     rank, says = len(printed.shape), bool(printed.shape) or printed.figures >= _FIGURES
     for waiting in sheet.waiting() if says and not is_loose else ():
@@ -129,22 +124,16 @@ def candidates_for(
         yield from _by_words(sheet.words_above, sheet, printed.shape)
     known = sheet.by_value.get(printed.value if rank else round(printed.value, 9)) if says else None
     if known is not None:
-        yield same_as(known, CONFIRMS, REPEATED)
+        yield _same_as(known, REPEATED)
 
 
-def _by_words(
-    words: Sequence[str], sheet: Sheet, shape: tuple[int, ...], beside: Sequence[str] = ()
-) -> Iterator[Candidate]:
+def _by_words(words: Words, sheet: Sheet, shape: tuple[int, ...], beside: Words = ()) -> Iterator[Candidate]:
     """Yield the calculations that words name, the last first, applied to the latest values.
 
     What a number is by the words beside it is implied of the very latest values on this line or the one before.
     """
     told = {meaning for word in beside for meaning in meanings_of(word)}
-    chosen: dict[Meaning, None] = {}
-    for before, word in reversed(list(pairwise(["", *words]))):
-        is_of_rows = before.lower() in _OF_ROWS and word.lower() in ("product", "products")
-        named = meanings_of("dot" if is_of_rows else word)
-        chosen |= dict.fromkeys(each for each in named if each.rank == len(shape))
+    chosen = dict.fromkeys(each for word in reversed(words) for each in meanings_of(word) if each.rank == len(shape))
     count = 0
     for meaning in chosen:
         choices = [list(_latest(letter, sheet)) for letter in meaning.letters]
@@ -170,19 +159,18 @@ def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     if len(printed.shape) == 1:
         for row in _rows_of_latest(sheet):
             if shape_of(row.printed) == printed.shape:
-                yield same_as(row, CONFIRMS)
+                yield _same_as(row)
                 if printed.figures > _FIGURES:
                     yield Candidate(_SHARES, {"r": row}, CONFIRMS)
         if len(sheet.lately[1]) > 1 and printed.figures > _FIGURES:
             yield Candidate(_SUM, dict(zip("rs", sheet.lately[1][-2:], strict=True)), CONFIRMS)
     rows = sheet.lately[1][-printed.shape[0] :] if len(printed.shape) == 2 else []
     if rows and {shape_of(row.printed) for row in rows} == {printed.shape[1:]}:
-        yield same_as(side_by_side(rows), CONFIRMS)
+        yield _same_as(side_by_side(rows))
 
 
-def same_as(known: Known, standing: Standing, node: Name = _SAME) -> Candidate:
-    """Return the calculation that only repeats the value `known`, with this standing."""
-    return Candidate(node, {node.text: known}, standing, is_standard=True)
+def _same_as(known: Known, node: Name = _SAME) -> Candidate:
+    return Candidate(node, {node.text: known}, CONFIRMS, is_standard=True)
 
 
 # ---- the latest values
@@ -240,12 +228,8 @@ def meanings_of(word: str) -> tuple[Meaning, ...]:
     return tuple(meaning for words, meaning in _lines() if word in words)
 
 
-class ColumnLine(NamedTuple):
-    """A calculation of a column from others, named by letters; `tape` works one entry, if that needs no others."""
-
-    letters: tuple[str, ...]
-    node: Node
-    tape: Tape | None
+# The letters of a calculation of a column from others, and how one entry is worked, if that needs no others.
+ColumnLine = tuple[tuple[str, ...], Node, Tape | None]
 
 
 @cache
@@ -262,8 +246,8 @@ def column_lines() -> list[ColumnLine]:
         with suppress(KatatxError):
             value = work_out(node, columns, Pencil())
             if shape_of(value) == shape_of(_COLUMNS[0]) and len(columns) == len(letters) and not isinstance(node, Name):
-                found.setdefault(value, ColumnLine(letters, node, _tape(letters, node, value)))
-    return sorted(found.values(), key=lambda line: _ORDER.get(len(line.letters), 0))
+                found.setdefault(value, (letters, node, _tape(letters, node, value)))
+    return sorted(found.values(), key=lambda line: _ORDER.get(len(line[0]), 0))
 
 
 def _tape(letters: Sequence[str], node: Node, column: Value) -> Tape | None:

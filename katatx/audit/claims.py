@@ -42,13 +42,7 @@ class Claims:
         self._at: dict[Span, int] = {}
 
     def add(
-        self,
-        line: LogicalLine,
-        whole: Span,
-        result: Span,
-        judged: Judged,
-        printed: Printed | None = None,
-        row: int = 0,
+        self, line: LogicalLine, whole: Span, result: Span, judged: Judged, printed: Printed | None = None, row: int = 0
     ) -> frozenset[int]:
         """Add a claim with its judgement; return its index in a set if it is wrong, else an empty set."""
         if printed is not None and len(printed.shape) == 2 and printed.shape[0] == line.rows > 1:

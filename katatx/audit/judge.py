@@ -8,7 +8,7 @@ the indexes of wrong numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import inf, isclose, isfinite
+from math import inf, isfinite
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
@@ -16,8 +16,7 @@ from katatx.audit.values import CONFIRMS, WRITTEN, Candidate, Number, Printed, j
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.rounding import band_of
 from katatx.engine.values import Value, flat, shape_of
-from scoring.places import FUZZ, LARGEST_WHOLE
-from scoring.places import noise as noise_of
+from scoring.places import LARGEST_WHOLE, close
 
 # The most calculations that are also worked out from true values, and rounded.
 _MOST_TRUE = 8
@@ -28,13 +27,11 @@ _FIGURES_OF_A_ROW = 5
 _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1 / 1024, 1024.0**-2, 1024.0**-3)
 # The least zeros that make a number a round one.
 _ZEROS = 2
+# Numbers are far off by more than eight units of their last decimal.
+_FAR = 16
 # The relative difference that `≈` allows between two sides.
 _ROUGHLY = 0.2
 _NOISE = 1e-9
-# Numbers are far off by more than eight units of their last decimal.
-_FAR = 16
-
-
 _RIGHT, _CARRIED, _WRONG, _UNCHECKED = ClaimVerdict
 _UNSURE = "the page does not say for certain how it was calculated"
 _NOTHING = "no calculation on the page gives this result"
@@ -79,8 +76,7 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
         is_unsure = judged.verdict is _UNCHECKED and candidate.standing is WRITTEN and wrong is None
         if judged.verdict is _CARRIED or is_unsure:
             return judged
-        if judged.verdict is _WRONG:
-            wrong = wrong or judged
+        wrong = wrong or (judged if judged.verdict is _WRONG else None)
     if wrong is not None and any(all(fits) for _, fits in missed):
         return Judged(_UNCHECKED, wrong.candidate, why=_OTHER)
     return wrong or Judged(_UNCHECKED, why=refusal or (_NOTHING if missed else _NOT_WORKED))
@@ -88,10 +84,9 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
 
 def _says_enough(printed: Printed, candidate: Candidate, view: str) -> bool:
     """Return whether a match is not by chance: it is written out, has three figures or more, or is exact."""
-    if candidate.standing is WRITTEN or printed.figures >= _FIGURES:
-        return True
     truths = map(low_of, flat(candidate.value(view)))
-    return all(isclose(n.value, t, rel_tol=1e-9, abs_tol=1e-12) for n, t in zip(printed.numbers, truths, strict=True))
+    is_exact = all(close(n.value, truth) for n, truth in zip(printed.numbers, truths, strict=True))
+    return candidate.standing is WRITTEN or printed.figures >= _FIGURES or is_exact
 
 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
@@ -123,17 +118,15 @@ def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:
     """Return those indexes in `off` at which rounding along the way does not explain the number."""
-    band, beyond = candidate.value("band"), []
+    band = candidate.value("band")
     if band is None or shape_of(band) != printed.shape:
         return off
     lows, highs = band_of(band)
-    for at in off:
-        number, low, high = printed.numbers[at], lows[at], highs[at]
-        half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
-        most = half + FUZZ * half + noise_of(number.value)
-        if not (number.value in (low, high) or low - most <= number.value <= high + most):
-            beyond.append(at)
-    return tuple(beyond)
+    explained = (
+        lows[at] <= number.value <= highs[at] or any(number.fits(end[at], number.about) for end in (lows, highs))
+        for at, number in enumerate(printed.numbers)
+    )
+    return tuple(at for at, is_explained in enumerate(explained) if at in off and not is_explained)
 
 
 def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:

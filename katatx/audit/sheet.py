@@ -6,20 +6,9 @@ The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid. It is **gi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
 from operator import neg
 
-from katatx.audit.values import (
-    IMPLIED,
-    ROUNDED_FIGURES,
-    WRITTEN,
-    Candidate,
-    Known,
-    Number,
-    Printed,
-    Standing,
-    figures_of,
-)
+from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Number, Printed, Standing, figures_of
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat, size_of
@@ -44,7 +33,8 @@ class Sheet:
 
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
     `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers. `numbers` counts
-    those of all values, `arrows` those that led to results. `pending` are calculations without a result so far, oldest first.
+    those of all values, `arrows` those that led to results. `pending` are calculations without a result so far, oldest
+    first.
     """
 
     def __init__(self) -> None:
@@ -55,7 +45,6 @@ class Sheet:
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
         self._meanings: dict[str, set[Value]] = {}  # all values that each name was given
-        self._products: dict[str, Known] = {}  # printed products of grids, such as `X·Xᵀ`
         self._grids: dict[str, Known] = {}
         self._by_digits: dict[str, Known] = {}
 
@@ -81,17 +70,16 @@ class Sheet:
         A name without a value stays unbound. A word of grids' names may also be another name: it is only implied. A
         product that was already printed is replaced with its printed result.
         """
-        node = mapped(node, self._with_product) if self._products else node
+        node = mapped(node, self._with_product)
         bound: dict[str, Known] = {}
         for name in names_of(node):
-            known = self.names.get(name) or self._products.get(name)
-            if known is not None:
-                bound[name] = known
+            if name in self.names:
+                bound[name] = self.names[name]
                 continue
             factors = [part for factor in factors_of(Name(name, 1), self._grids) or () for part in names_of(factor)]
             bound |= {factor: self._grids[factor] for factor in factors}
-            if factors and standing is WRITTEN and f"{name}ᵀ" not in write_expression(node):
-                standing = IMPLIED
+            if factors and standing is Standing.WRITTEN and f"{name}ᵀ" not in write_expression(node):
+                standing = Standing.IMPLIED
         return Candidate(node, bound, standing, recognized=self._by_digits.get)
 
     def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
@@ -112,25 +100,20 @@ class Sheet:
         if printed is None:
             return
         self.numbers += size_of(known.printed)
-        if known.rank == 0:
-            if not known.is_given:
-                self.by_value[round(known.printed, 9)] = known
-            self._recognize(printed.numbers[0], known)
+        node = known.candidate.node if known.candidate is not None else None
+        if known.rank > 1 and isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
+            self.define(write_expression(node), known)
+        rows = known.parts() if known.rank > 1 else []
+        if rows or known.rank == 1:
+            self.by_value |= {each.printed: each for each in (*rows, known)}
+        if known.rank and (known.is_given or len(printed.numbers) > _MOST_NUMBERS):
             return
-        if known.rank == 2:
-            self.by_value |= {part.printed: part for part in known.parts()}
-            node = known.candidate.node if known.candidate is not None else None
-            if isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
-                self._products[write_expression(node)] = known
-        if known.rank == 1 or known.parts():
-            self.by_value[known.printed] = known
-        if not known.is_given and len(printed.numbers) <= _MOST_NUMBERS:
-            for number, true in zip(printed.numbers, flat(known.true), strict=True):
-                roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
-                part = Known(number.value, known.line, number.places, None, roots, true)
-                self._recognize(number, part)
-                if figures_of(number.text) >= ROUNDED_FIGURES:
-                    self.by_value[round(number.value, 9)] = part
+        for number, true in zip(printed.numbers, flat(known.true), strict=True):
+            roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
+            part = Known(number.value, known.line, number.places, None, roots, true) if known.rank else known
+            self._recognize(number, part)
+            if not known.is_given and (not known.rank or figures_of(number.text) >= ROUNDED_FIGURES):
+                self.by_value[round(number.value, 9)] = part
 
     def take_words(self, words: list[str]) -> None:
         """Remember the last words of a line, which may describe what is below it."""
@@ -181,18 +164,10 @@ class Sheet:
                 self._by_digits.setdefault(shorter, part)
 
     def _with_product(self, part: Node) -> Node | None:
-        """Return a product in which factors are replaced by a printed product; None if none was printed."""
-        factors = _factors(part)
-        keys = [write_expression(factor) for factor in factors]
-        for length in range(len(factors), 1, -1):
-            for start in range(len(factors) - length + 1):
-                key = "·".join(keys[start : start + length])
-                if key in self._products:
-                    left = [*factors[:start], Name(key, 1), *factors[start + length :]]
-                    return reduce(lambda a, b: Binary("·", a, b, 1), left)
-        return None
-
-
-def _factors(node: Node) -> list[Node]:
-    """Return the factors of a product in order; any other expression is its only factor."""
-    return [*_factors(node.left), node.right] if isinstance(node, Binary) and node.sign == "·" else [node]
+        """Return a product with a printed one in place of its last two factors; None if they have none."""
+        if not isinstance(part, Binary) or part.sign != "·":
+            return None
+        inner = part.left if isinstance(part.left, Binary) and part.left.sign == "·" else None
+        name = f"{write_expression(inner.right if inner else part.left)}·{write_expression(part.right)}"
+        found = Name(name, 1) if name in self.names else None
+        return part._replace(left=inner.left, right=found) if inner and found else found

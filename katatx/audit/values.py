@@ -24,12 +24,11 @@ from katatx.engine.values import Value, flat, rank_of, shape_of, shaped
 from katatx.engine.workings.noting import Noted
 from katatx.engine.workings.replaying import Working
 from katatx.errors import KatatxError
-from katatx.notation.lexer import bounded_places, number_places
+from katatx.notation.lexer import number_places
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Listing, Literal, Name, Node, Unary
 from katatx.notation.walking import literals, names_of, replaced, with_names_replaced
-from scoring.places import DECIMALS, FIGURES, FUZZ, TWO_DIGITS, close
-from scoring.places import noise as noise_of
+from scoring.places import DECIMALS, FIGURES, agrees, half_unit
 
 
 class Standing(Enum):
@@ -53,12 +52,7 @@ _MOST_SHOWN = 8
 # The most wrong claims that a value remembers to depend on. Without a limit, a page of wrong results that build on one
 # another would take memory that grows with the square of its length.
 _MOST_ROOTS = 20
-
-
-@cache
-def half_unit(places: int) -> float:
-    """Return half a unit of the last of `places` decimals; `places` may be negative."""
-    return 0.5 * 10.0**-places
+_working = cache(Working)
 
 
 def joined_roots(*roots: frozenset[int]) -> frozenset[int]:
@@ -101,11 +95,8 @@ class Number(NamedTuple):
         zeros = len(digits) - max(2, len(digits.rstrip("0"))) if digits.isdigit() else 0
         return self._replace(places=self.places - zeros) if zeros >= least else self
 
-    def fits(self, truth: float) -> bool:
-        if self.value == truth or not isfinite(truth):
-            return self.value == truth
-        half = half_unit(self.places)
-        return abs(self.value - truth) <= half + FUZZ * half + noise_of(self.value, truth)
+    def fits(self, truth: float, about: bool = True) -> bool:
+        return agrees(self.value, self.places, truth, about)
 
 
 class Printed(NamedTuple):
@@ -135,10 +126,8 @@ class Printed(NamedTuple):
         """Return for each number whether it is the entry of `value` rounded; None for a value of another shape."""
         if value is None or shape_of(value) != self.shape:
             return None
-        first = self.numbers[0]
-        if not self.shape and first.places == 0 and 0 < abs(first.value) < TWO_DIGITS and not first.about:
-            return [close(first.value, low_of(value))]
-        return [number.fits(low_of(truth)) for number, truth in zip(self.numbers, flat(value), strict=True)]
+        alone = not self.shape
+        return [n.fits(low_of(truth), n.about or not alone) for n, truth in zip(self.numbers, flat(value), strict=True)]
 
     def fits_all(self, value: Value) -> bool:
         return all(self.fits(value) or [False])
@@ -165,15 +154,8 @@ def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
     assert isinstance(inner, Literal)
     value = -inner.value if isinstance(node, Unary) else inner.value
     start, stop = node.column - 1, ends.get(inner.column, node.column) - 1
-    number = Number(value, places_of(inner.text), "-" * (value < 0) + inner.text, start, stop, about)
+    number = Number(value, number_places(inner.text), "-" * (value < 0) + inner.text, start, stop, about)
     return number.rounded() if about or inner.text[-1] in "kKMB" else number
-
-
-def places_of(text: str) -> int:
-    """Return the decimals of a written number, negative for 268M; 26.9% is 0.269 with three. 0 without digits."""
-    if not any(map(str.isdigit, text)):
-        return 0
-    return bounded_places(number_places(text[:-1]) + 2) if text.endswith("%") else number_places(text)
 
 
 @dataclass(slots=True, eq=False)
@@ -304,7 +286,7 @@ class Candidate:
         values = {name: getattr(known, view_of_names) for name, known in names.items()}
         node = node if self.is_standard else standard(node, values)
         if self.is_standard and view in ("printed", "true"):
-            return _working(node, tuple(values)).value(values)
+            return _working(node, tuple(values), _EFFORT).value(values)
         if view in ("printed", "true"):
             return work_out(node, values, Pencil(effort=Effort(_EFFORT)))
         varying = [name for name in dict.fromkeys(names_used(node)) if name in names]
@@ -320,7 +302,7 @@ class Candidate:
             is_rounded = "." in literal.text and (view == "loose" or figures_of(literal.text) >= ROUNDED_FIGURES)
             if view == "true" or not (is_rounded or literal.text[-1] in "kKMB"):
                 return literal
-            number = Number(literal.value, places_of(literal.text), literal.text, 0, 0)
+            number = Number(literal.value, number_places(literal.text), literal.text, 0, 0)
             known = as_printed(Printed((number,), ()))
         names[f"#{literal.text}"] = known
         return Name(f"#{literal.text}", literal.column)
@@ -339,11 +321,6 @@ class Candidate:
             return self.description
         node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
-
-
-@cache
-def _working(node: Node, names: tuple[str, ...]) -> Working:
-    return Working(node, names, _EFFORT)
 
 
 def _shown(known: Known | None, is_letter: bool) -> Node | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, permutations
 
@@ -11,7 +12,7 @@ from katatx.audit.candidates import column_lines
 from katatx.audit.claims import Claims, Placed
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
-from katatx.audit.reading.line_tokens import can_be_called
+from katatx.audit.reading.chains import can_be_called
 from katatx.audit.reading.tables import Table
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Candidate, Known, Printed, as_printed
@@ -185,10 +186,9 @@ def _gives_half(tape: Tape, columns: Sequence[Known], printed: Printed) -> bool:
     """Return whether a calculation of each number of a column from others of its row gives at least half of them."""
     missing = len(printed.numbers) // 2
     for number, *given in zip(printed.numbers, *(known.printed for known in columns), strict=True):
-        try:
+        made = None
+        with suppress(ArithmeticError, ValueError):
             made = tape.play(given)
-        except (ArithmeticError, ValueError):
-            made = None
         missing -= made is None or not number.fits(made[tape.ends[0]])
         if missing < 0:
             return False

@@ -13,8 +13,8 @@ from math import inf
 from typing import NamedTuple
 
 from katatx.audit.reading.lines import LogicalLine
-from katatx.audit.values import Number, Printed, places_of
-from katatx.notation.lexer import number_value
+from katatx.audit.values import Number, Printed
+from katatx.notation.lexer import number_places, number_value
 
 _BARRED = re.compile(r"^\s*\||\s\|(?:\s|$)")
 _RULE = re.compile(r"[\s|+:=─┼═╪-]*")
@@ -159,13 +159,12 @@ def _cell(line: LogicalLine, start: int, stop: int) -> Cell:
     digits, unit = found["digits"].replace(",", "").replace("−", "-"), found["unit"] or ""
     at = start + plain.index(found["digits"])
     end = at + len(found["digits"]) + unit.isalpha()  # a percent sign stays if the digits change
-    value, places = inf, 0
-    if digits not in ("inf", "∞"):
-        value = number_value(digits) / 100 if unit == "%" else number_value(digits + unit)
-        places = places_of(digits + unit)
-    if found["sign"] in ("", "+"):
-        return Cell(line, start, stop, Number(value, places, digits + unit, at, end))
-    return Cell(line, start, stop, Number(-value, places, f"-{digits}{unit}", start + plain.index(found[0]), end))
+    size = inf if digits == "∞" else number_value(digits + unit.rstrip("%"))
+    value = size / 100 if unit == "%" else size
+    places = number_places(digits + unit)
+    if found["sign"] not in ("", "+"):
+        value, digits, at = -value, f"-{digits}", start + plain.index(found[0])
+    return Cell(line, start, stop, Number(value, places, digits + unit, at, end))
 
 
 # ---- matrices drawn over several lines, side by side

@@ -16,7 +16,6 @@ def workflow_commands(audits: Iterable[PageAudit], not_audited: Iterable[NotAudi
     """Yield `::error` for each wrong claim and file not audited, `::warning` for at most ten lines not read a page.
 
     `not_audited` is read after the audits.
-
     """
     for audit in audits:
         for line, why in audit.page.skipped[:_MOST_SHOWN]:
