@@ -93,7 +93,7 @@ class QuestionScreen(Frame[None]):
         Binding("n,enter", "next", "next", key_display="n", id="next", tooltip="the next question"),
         Binding("r", "again", "again", id="again", tooltip="the same once more, with fresh numbers"),
         Binding("u", "take_back", "undo", id="take-back", tooltip="take this answer back and write it again"),
-        Binding("h", "hint", "hint", id="hint", tooltip="the next line of the working; it counts as help"),
+        Binding("h", "hint", "hint", id="hint", tooltip="the next line, or a choice less; it counts as help"),
         Binding("h", "working", "work", id="working", tooltip="the whole working"),
         Binding("w", "look_up('words')", "words", id="words", tooltip="what the words mean; it costs nothing"),
         Binding("v", "look_up('tables')", "tables", id="tables", tooltip="powers of e, roots, sines; it costs nothing"),

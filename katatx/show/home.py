@@ -29,7 +29,7 @@ WELCOME = (
 # What the colours of the bars mean, and the sign of a kata.
 LEGEND = line(
     *(("━", "right"), (" automatic   ", "dim"), ("╍", "lead"), (" learning   ", "dim")),
-    *(("─", "faint"), (" to come   ", "dim"), ("◆", "lead"), (" kata passed", "dim")),
+    *(("┈", "dim"), (" to come   ", "dim"), ("◆", "lead"), (" kata passed", "dim")),
 )
 # What stands beside the decks for whoever is new.
 _HOW = (

@@ -137,7 +137,7 @@ def bar(done: float, under_way: float, of: float, width: int = 24, style: str = 
     """Return a thin bar of a total: what is done, what is under way, and what is to come; what there is, is seen."""
     first = max(round(width * done / of), int(done > 0)) if of else 0
     second = min(width - first, max(round(width * under_way / of), int(under_way > 0))) if of else 0
-    return line(("━" * first, style), ("╍" * second, "lead"), ("─" * (width - first - second), "faint"))
+    return line(("━" * first, style), ("╍" * second, "lead"), ("┈" * (width - first - second), "dim"))
 
 
 # ---- times, days, counts
