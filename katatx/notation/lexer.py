@@ -48,6 +48,7 @@ TOKEN = re.compile(
 _TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
 _GOES_ON = re.compile(r"(?<=\d)(?:\.\.+|…)(?![.\s]*\d)|(?<=\.)\(\d+\)")
 _DEFINED = re.compile(r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=)|(?<=[ \t])is\b)")
+_NESTING = {"(": 1, "[": 1, "⟨": 1, ")": -1, "]": -1, "⟩": -1}
 _CONSTANT_NAMES = frozenset(("e", "pi", "π"))
 
 
@@ -126,8 +127,8 @@ class Lexer:
         return of_kind[str(found.lastgroup)](word, position)
 
     def add(self, kind: str, text: str, start: int, end: int, parts: tuple[str, ...] = ()) -> int:
-        if kind == "sign":
-            self.depth = max(0, self.depth + (text in ("[", "(", "⟨")) - (text in ("]", ")", "⟩")))
+        if text in _NESTING:
+            self.depth = max(0, self.depth + _NESTING[text])
         self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1, parts, self.depth))
         self.spaced = self.breaks = False
         return end
