@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from katatx.app.dialogs import ask
 from katatx.app.frame import Card
@@ -99,13 +98,10 @@ class BrowseScreen(Listing[DrillReport | str]):
         self.query_one("#listed", Card).show(title, f"{len(found):,} found" if words else "")
         return found
 
-    def options(self, rows: Sequence[DrillReport | str]) -> Iterable[Option]:
-        for row in rows:
-            if isinstance(row, str):
-                yield Option(line(("  " + row, "dim")), disabled=True)
-            else:
-                deck = self._title(row.deck) if self.words.value else ""
-                yield Option(drill_line(row, self.rows.size.width - 1, deck))
+    def line_of(self, row: DrillReport | str) -> Text:
+        if isinstance(row, str):
+            return line(("  " + row, "dim"))
+        return drill_line(row, self.rows.size.width - 1, self._title(row.deck) if self.words.value else "")
 
     def told(self, row: DrillReport | str, width: int) -> tuple[str, Sequence[Text]]:
         if isinstance(row, str) or self.progress is None:
@@ -143,14 +139,11 @@ class BrowseScreen(Listing[DrillReport | str]):
             self.katatx.begin(lambda: self.desk.drill(row.deck, row.drill))
 
     def action_from_here(self) -> None:
-        row = self.here
-        if isinstance(row, DrillReport):
-            self.katatx.begin(lambda: self.desk.drill(row.deck, start=row.drill))
+        row = cast("DrillReport", self.here)
+        self.katatx.begin(lambda: self.desk.drill(row.deck, start=row.drill))
 
     def action_lesson(self) -> None:
-        row = self.here
-        if not isinstance(row, DrillReport):
-            return
+        row = cast("DrillReport", self.here)
         with self.telling():
             lesson = self.desk.lesson(row.deck, self.desk.decks[row.deck].by_id[row.drill].section)
             if lesson is None:
@@ -159,10 +152,9 @@ class BrowseScreen(Listing[DrillReport | str]):
                 self.katatx.begin(lambda: lesson)
 
     def action_reset(self) -> None:
-        row = self.here
-        if isinstance(row, DrillReport):
-            said = f"Start {row.title} over? Its answers are kept, but no longer count."
-            ask(self, said, lambda: self._reset(row))
+        row = cast("DrillReport", self.here)
+        said = f"Start {row.title} over? Its answers are kept, but no longer count."
+        ask(self, said, lambda: self._reset(row))
 
     def _reset(self, drill: DrillReport) -> None:
         with self.telling():

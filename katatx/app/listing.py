@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.visual import RenderOptions, Visual, visualize
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
@@ -17,6 +19,11 @@ from katatx.app.frame import Card, Frame, Laid, plain_title
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.text import line
+
+if TYPE_CHECKING:
+    from textual.css.styles import RulesMap
+    from textual.strip import Strip
+    from textual.style import Style
 
 _Row = TypeVar("_Row")
 # While words are typed, only these are keys.
@@ -33,6 +40,22 @@ class Rows(OptionList):
             self.highlighted = at
 
 
+class InSight(Visual):
+    """A line of the list, which is laid out when it comes into sight."""
+
+    def __init__(self, rows: Rows, lay: Callable[[], Text]) -> None:
+        self.rows, self.lay = rows, lay
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        return visualize(self.rows, self.lay()).render_strips(width, height, style, options)
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        return container_width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        return 1
+
+
 class Words(Input):
     """The field for words to find rows by."""
 
@@ -46,8 +69,8 @@ class Listing(Frame[None], Generic[_Row]):
     KEYS: ClassVar[list[BindingType]] = [
         FILTER,
         Binding("space", "more", "more", show=False, id="more", tooltip="see the rest of what is told of a row"),
-        Binding("home", "first", "first", show=False, id="first", tooltip="go to the first row"),
-        Binding("end", "last", "last", show=False, id="last", tooltip="go to the last row"),
+        Binding("home", "edge(0)", "first", show=False, id="first", tooltip="go to the first row"),
+        Binding("end", "edge(-1)", "last", show=False, id="last", tooltip="go to the last row"),
         BACK,
         HELP,
         *MOVING,
@@ -64,6 +87,7 @@ class Listing(Frame[None], Generic[_Row]):
     def __init__(self) -> None:
         super().__init__()
         self.shown: Sequence[_Row] = ()
+        self._filled_for = 0, self.classes  # the width of the rows, and the size classes
 
     def listed(self, *above: Widget) -> Card:
         """Return the card with the list, what is typed to find rows, and what stands above them."""
@@ -85,8 +109,8 @@ class Listing(Frame[None], Generic[_Row]):
         """Return the rows that have all of some words."""
         raise NotImplementedError
 
-    def options(self, rows: Sequence[_Row]) -> Iterable[Option | Text]:
-        """Return rows as they stand in the list; a disabled one is a heading."""
+    def line_of(self, row: _Row) -> Text:
+        """Return a row as it stands in the list; one that is a string is a heading."""
         raise NotImplementedError
 
     def told(self, row: _Row, width: int) -> tuple[str, Sequence[Text]]:
@@ -126,8 +150,12 @@ class Listing(Frame[None], Generic[_Row]):
         self.show_bar()
         self.fill()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.fill)
+    def _fit(self) -> None:
+        super()._fit()
+        now = self.rows.size.width, self.classes
+        if self._filled_for != now:
+            self._filled_for = now
+            self.call_after_refresh(self.fill)
 
     def start(self) -> None:
         """Show other rows from the first on, none filtered out."""
@@ -142,12 +170,12 @@ class Listing(Frame[None], Generic[_Row]):
             return
         if at is None:
             at = self.first if self.rows.highlighted is None else self.rows.highlighted
-        had = bool(self.shown)
-        self.shown = ()
+        had, self.shown = bool(self.shown), ()
         with self.prevent(OptionList.OptionHighlighted):
             self.rows.clear_options()
             self.shown = self.found(self.words.value)
-            self.rows.add_options(self.options(self.shown))
+            seen = ((InSight(self.rows, partial(self.line_of, each)), isinstance(each, str)) for each in self.shown)
+            self.rows.add_options(Option(each, disabled=is_heading) for each, is_heading in seen)
         self.go(min(at, len(self.shown) - 1))
         if had != bool(self.shown):
             self.refresh_bindings()
@@ -221,8 +249,5 @@ class Listing(Frame[None], Generic[_Row]):
     def action_more(self) -> None:
         self.page_on(self.query_one("#panel", VerticalScroll))
 
-    def action_first(self) -> None:
-        self.go(0)
-
-    def action_last(self) -> None:
-        self.go(len(self.shown) - 1)
+    def action_edge(self, at: int) -> None:
+        self.go(at % max(1, len(self.shown)))

@@ -74,15 +74,22 @@ class ProgressScreen(Listing[Row]):
         self.empty = self.table.empty
 
     def found(self, words: str) -> Sequence[Row]:
-        found, of = [row for row in self.table.rows if row.has(words)], len(self.table.rows)
+        rows, of = self.table.rows, len(self.table.rows)
+        found = [row for row in rows if row.has(words)] if words else rows
         all_rows = counted(of, self.name_of_tab[:-1])
         self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {all_rows}" if words else all_rows)
-        heads, *self.lines = self.table._replace(rows=found).lines(self.rows.size.width - 1)
-        self.query_one("#heads", Static).update(heads if found else line())
+        cells = zip(*((row.title, *row.cells) for row in found), strict=True)
+        widths = ([line(each).cell_len for each in column] for column in cells)
+        self.widest = [found[each.index(max(each))] for each in widths]
+        self.query_one("#heads", Static).update(self._laid()[0] if found else line())
         return found
 
-    def options(self, rows: Sequence[Row]) -> Iterable[Text]:
-        return self.lines
+    def line_of(self, row: Row) -> Text:
+        return self._laid(row)[-1]
+
+    def _laid(self, *rows: Row) -> list[Text]:
+        """Lay out rows below the widest of each column, so that they are in line with all others."""
+        return self.table._replace(rows=[*self.widest, *rows]).lines(self.rows.size.width - 1)
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
         is_long = len(row.title) > width - 2

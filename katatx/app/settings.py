@@ -146,13 +146,13 @@ class SettingsScreen(Listing[Setting]):
         said = [(each, f"{each.title} {each.words} {each.sentence}".casefold()) for each in SETTABLE]
         return [each for each, text in said if all(word in text for word in words.casefold().split())]
 
-    def options(self, rows: Sequence[Setting]) -> Iterable[Text]:
-        words = {each.name: each.words * (self.app.size.width >= _WIDE) for each in rows}
+    def line_of(self, row: Setting) -> Text:
+        words = {each.name: each.words * (self.app.size.width >= _WIDE) for each in self.shown}
         cells = [
             (each.title, line(("‹ ", "lead"), each.shown(self._value(each)), (" ›", "lead")), (words[each.name], "dim"))
-            for each in rows
+            for each in self.shown
         ]
-        return columns("lll", cells, 3)
+        return columns("lll", cells, 3)[self.shown.index(row)]
 
     def told(self, row: Setting, width: int) -> tuple[str, Sequence[Text]]:
         return row.title, [line(row.sentence), *((NOTHING, _SAMPLE) if row.name == "theme" else ())]

@@ -145,7 +145,7 @@ def make_report(
     whole, steps = log.whole, _steps(log.whole, log.works, log.schedule, day.toordinal())
     due, reports = Counter(map(deck_of, today)), []
     for name in (each for each in decks if only in (None, each)):
-        drills = tuple(_drill(decks[name], drill, log, steps) for drill in decks[name].by_id)
+        drills = tuple(_drill(decks[name], drill, whole, log.works, steps) for drill in decks[name].by_id)
         used = tuple(each for each in steps.values() if name in map(deck_of, each.drills))
         reports.append(DeckReport(name, drills, used, whole.katas.get(name), due[name]))
     attempts = sum(each.attempts for place, each in whole.drills.items() if only in (None, deck_of(place)))
@@ -155,10 +155,10 @@ def make_report(
     return Report(day, tuple(reports), attempts, (), tuple(step for deck in reports for step in deck.steps), whole)
 
 
-def _drill(deck: Deck, drill: str, log: Log, steps: Mapping[str, StepReport]) -> DrillReport:
+def _drill(deck: Deck, drill: str, whole: Whole, works: Works, steps: Mapping[str, StepReport]) -> DrillReport:
     place = f"{deck.name}/{drill}"
-    own = (steps.get(step) for step in steps_of(place, log.works.of(deck.name, drill)))
-    seen, standing = log.whole.learner.seen.get(place), log.whole.drills.get(place, Standing())
+    own = (steps.get(step) for step in steps_of(place, works.of(deck.name, drill)))
+    seen, standing = whole.learner.seen.get(place), whole.drills.get(place, Standing())
     last_day = None if seen is None else date.fromordinal(seen).isoformat()
     return DrillReport(deck.name, drill, standing, tuple(filter(None, own)), last_day, drill_title(deck, drill))
 

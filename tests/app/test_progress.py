@@ -45,7 +45,7 @@ def titles(app: KatatxApp) -> list[str]:
 
 
 def cells(app: KatatxApp) -> list[list[str]]:
-    rows = (str(option.prompt).strip() for option in app.screen.rows.options)
+    rows = (str(row).strip() for row in map(app.screen.line_of, app.screen.shown))
     return [re.split(" {2,}", row) for row in rows]
 
 
