@@ -9,9 +9,9 @@ import asyncio
 import sys
 import traceback
 from collections.abc import Callable
+from concurrent.futures import wait
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
@@ -21,9 +21,10 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen
+from textual.theme import Theme
 from textual.widgets import OptionList, Static
 
-from katatx.app.frame import LEAST, Frame, Laid
+from katatx.app.frame import LEAST, Frame, Laid, screen_of
 from katatx.app.keys import PALETTE, keymap, shown
 from katatx.app.opening import Opening, OpeningScreen, Progress
 from katatx.app.signals import ending_at_signals
@@ -33,25 +34,18 @@ from katatx.notation.quoting import plain
 from katatx.settings import AppSettings
 
 if TYPE_CHECKING:
-    from textual.command import Provider
-
+    from katatx.app.page import PageScreen
     from katatx.app.question import QuestionScreen
     from katatx.sessions.desk import Desk
     from katatx.sessions.sitting import Sitting
     from katatx.show.audited import WatchedPage
 
-# Seconds in which a deck and most logs open; only then is anything painted before the question.
+# Seconds in which a deck and most logs open; only after these is anything painted before the question.
 _AT_ONCE = 0.4
 # Seconds between checks whether all screens are mounted.
 _POLL = 0.002
 # The keys that leave the app in a window too small for any other.
 _LEAVING = ("q", "ctrl+c", "ctrl+q")
-
-
-def _palette() -> type[Provider]:
-    from katatx.app.palette import EverythingProvider
-
-    return EverythingProvider
 
 
 class KatatxApp(App[None]):
@@ -64,13 +58,15 @@ class KatatxApp(App[None]):
 
     TITLE = "katatx"
     CSS_PATH = "katatx.tcss"
-    COMMANDS = {_palette}  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "leave", "leave", show=False), PALETTE]
 
     def __init__(
         self, first: Screen[None], look: AppSettings | None = None, driver_class: type[Driver] | None = None,
         ticks: Callable[[], float] = lambda: events.Event().time,
     ) -> None:  # fmt: skip
+        self.look = look or AppSettings()
+        # A theme that is set later has all style sheets read once more.
+        self.set_reactive(KatatxApp.theme, theme_name(self.look.theme))
         super().__init__(driver_class, ansi_color=True if is_colourless() else None)
         # Textual reads a screen's own styles when it is pushed, which the first is not.
         self.CSS = first.CSS  # type: ignore[misc]
@@ -80,9 +76,11 @@ class KatatxApp(App[None]):
         self.palette_keys: dict[str, list[Binding]] = {}
         self._running_loop: asyncio.AbstractEventLoop | None = None
         self._warned: set[str] = set()
-        for theme in OWN:
-            self.register_theme(theme)
-        self.wear(look or AppSettings())
+        self.wear(self.look)
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        return {**super().available_themes, **{each.name: each for each in OWN}}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return {**INKS, "border": "ansi_default"}
@@ -144,8 +142,6 @@ class KatatxApp(App[None]):
         """Start a sitting on top of the screens, or in place of the present one, which asks first if an answer is
         typed. A notice says so if it cannot be opened or there is nothing to ask.
         """
-        from katatx.app.question import QuestionScreen
-
         holder = self._holder
 
         def start() -> None:
@@ -157,7 +153,7 @@ class KatatxApp(App[None]):
             if sitting.question is None:
                 self.notify(sitting.opening)
             elif holder is None:
-                self.push_screen(QuestionScreen(sitting))
+                self.push_screen(screen_of("Question")(sitting))
             else:
                 self._replace(holder, sitting)
 
@@ -173,9 +169,7 @@ class KatatxApp(App[None]):
         if sitting is None:
             holder.dismiss()
         else:
-            from katatx.app.question import QuestionScreen
-
-            self.switch_screen(QuestionScreen(sitting))
+            self.switch_screen(screen_of("Question")(sitting))
 
     def over(self, sitting: Sitting, then: Sitting | None = None) -> None:
         """Leave a sitting that is over for the one that follows, or for the screen it was started from."""
@@ -210,9 +204,7 @@ class KatatxApp(App[None]):
     def action_command_palette(self) -> None:
         if isinstance(self.screen, Frame):
             self.palette_keys = self.screen.keys_now()
-            from katatx.app.palette import Palette
-
-            self.push_screen(Palette(placeholder="a deck, a drill, a step, a setting …"))
+            self.push_screen(screen_of("Palette")())
 
     def leave_from_thread(self, status: int) -> None:
         """Ask the app to end with an exit status, from another thread; RuntimeError once it has ended."""
@@ -223,6 +215,7 @@ class KatatxApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Return the first screen, so that no empty one is painted before it."""
+        self.first._push_result_callback(self, None)  # noqa: SLF001 - as if it were pushed, or it could not be switched
         return self.first
 
     def on_mount(self) -> None:
@@ -252,7 +245,7 @@ class KatatxApp(App[None]):
 
 def all_screens() -> list[type]:
     """Return the classes of all screens, for what keys they have."""
-    modules = [import_module(f"katatx.app.{each.name}") for each in iter_modules([str(Path(__file__).parent)])]
+    modules = [import_module(f"katatx.app.{each.stem}") for each in Path(__file__).parent.glob("[!_]*.py")]
     found = (each for module in modules for each in vars(module).values())
     return [each for each in found if isinstance(each, type) and issubclass(each, Screen)]
 
@@ -265,18 +258,18 @@ def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettin
 
     Raises LogError if an answer cannot be recorded, and KatatxError if the sitting cannot be opened or continued.
     """
-    return _run(OpeningScreen(opening_sitting(open_sitting), _AT_ONCE), look)
+    opening = OpeningScreen(opening_sitting(open_sitting))
+    wait([opening.opened], _AT_ONCE)
+    return _run(opening.opened.result()() if opening.opened.done() else opening, look)
 
 
 def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
     """Return what `OpeningScreen` calls to open a sitting, with the welcome screen first for new learners."""
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
-        from katatx.app.question import QuestionScreen
-        from katatx.app.welcome import WelcomeScreen
-
         sitting = open_sitting(progress)
-        return lambda: WelcomeScreen(sitting) if sitting.is_first else QuestionScreen(sitting)
+        screen = screen_of("Welcome" if sitting.is_first else "Question")
+        return lambda: screen(sitting)
 
     return opening
 
@@ -290,14 +283,10 @@ def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
     """Return what `OpeningScreen` calls to open the home screen, with the welcome screen first for new learners."""
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
-        from katatx.app.home import HomeScreen
-        from katatx.app.welcome import WelcomeScreen
-
         desk = open_desk(progress)
-        if not desk.is_new:
-            return lambda: HomeScreen(desk)
-        sitting = desk.review()
-        return lambda: WelcomeScreen(sitting, desk)
+        given = (desk.review(), desk) if desk.is_new else (desk,)
+        screen = screen_of("Welcome" if desk.is_new else "Home")
+        return lambda: screen(*given)
 
     return opening
 
@@ -307,11 +296,10 @@ def open_worksheet(path: Path | None, look: AppSettings) -> int:
 
     Raises KatatxError if the file cannot be read.
     """
-    from katatx.app.worksheet import WorksheetScreen
     from katatx.worksheet.files import read_sheet
 
     opened = None if path is None else read_sheet(path)
-    return _run(WorksheetScreen(path, "" if opened is None else opened.text), look)
+    return _run(screen_of("Worksheet")(path, "" if opened is None else opened.text), look)
 
 
 def open_page(page: WatchedPage, look: AppSettings) -> int:
@@ -319,9 +307,7 @@ def open_page(page: WatchedPage, look: AppSettings) -> int:
 
     Returns 1 if a claim is wrong in the end, else 0. Raises KatatxError if the page was unreadable at the end.
     """
-    from katatx.app.page import PageScreen
-
-    screen = PageScreen(page)
+    screen = cast("PageScreen", screen_of("Page")(page))
     return _run(screen, look) or screen.status
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import accumulate
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
 from textual import events
@@ -18,28 +19,27 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
+from textual.style import Style
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from katatx.app.keys import shown
 from katatx.errors import KatatxError
 from katatx.show.text import block, line, wrapped
-from katatx.show.way import way_lines
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
-    from katatx.decks.loading import Deck
-    from katatx.progress.whole import Whole
 
 LEAST = Size(60, 18)
 _TOO_SMALL = (
     f"q leaves. katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
     "Nothing is lost; other keys do nothing until it is larger."
 )
-# In a narrower window the footer and the first line are shorter.
+# In a narrower window the keys stand closer.
 _ROOMY = 80
 # The cells of the first line besides where one is and the count: the program's name and margins.
 _PROGRAM = 14
@@ -136,8 +136,11 @@ class Card(Vertical):
     def __init__(
         self, title: str = "", *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = ""
     ) -> None:
-        super().__init__(*map(part, parts), id=name or None, classes="out")
-        self.show(title, sub, kind if parts else "quiet off")
+        widgets = [*map(part, parts)]
+        for each in widgets[1:]:
+            each.add_class("below", update=False)
+        super().__init__(*widgets, id=name or None, classes=f"card out {kind if parts else 'quiet off'}")
+        self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
 
     def show(self, title: str, sub: str = "", kind: str = "") -> None:
         self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
@@ -150,6 +153,11 @@ class Card(Vertical):
             self.query_one(Laid).show(lay)
         elif lay is not None and self.is_attached:  # not in an app that ends
             self.mount(Laid(lay))
+
+
+def screen_of(name: str) -> Callable[..., Screen[Any]]:
+    """Return the class `nameScreen` of a screen, whose module is imported only now."""
+    return cast("type[Screen[Any]]", getattr(import_module(f"katatx.app.{name.lower()}"), f"{name}Screen"))
 
 
 def part(text: str | Text | Widget) -> Widget:
@@ -241,6 +249,29 @@ class Sized(Screen[_Result]):
             text.scroll_home(animate=False)
 
 
+class Keys(Static):
+    """The last line: the keys that hold now and what they do. A click is the key, and over one is told more of it."""
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.call_after_refresh(self.show))
+
+    def show(self) -> None:
+        found: dict[str, Binding] = {}
+        for each in self.screen.active_bindings.values() if self.is_attached else ():
+            if each.binding.show:
+                found.setdefault(each.binding.action, each.binding)
+        gap = " " * (1 + (self.app.size.width >= _ROOMY))
+        self.update(Content(gap[1:]) + Content(gap).join(map(self._told, found.values())), layout=False)
+
+    def _told(self, binding: Binding) -> Content:
+        pieces = (f"{self.app.get_key_display(binding)} ", "bold $footer-key-foreground"), (binding.description, "$dim")
+        does = {"@mouse.down": f"app.simulate_key('{binding.key}')", "tooltip": binding.tooltip}
+        return Content.assemble(*pieces).stylize(Style.from_meta(does))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.tooltip = event.style.meta.get("tooltip")
+
+
 class Frame(Sized[_Result]):
     """A screen of cards. Subclasses say where one is, what stands in the columns, and declare their bindings."""
 
@@ -279,13 +310,12 @@ class Frame(Sized[_Result]):
             yield VerticalScroll(*self.middle(), id="sheet", can_focus=False)
             if right := [*self.right()]:
                 yield VerticalScroll(*right, id="right", can_focus=False)
-        yield Footer(show_command_palette=False, compact=self.app.size.width < _ROOMY)
+        yield Keys(id="keys")
         yield self.cover()
 
     def on_resize(self, event: events.Resize) -> None:
-        for footer in self.query(Footer):  # a first screen that need not wait has none
-            footer.compact = self.app.size.width < _ROOMY
-            self.show_bar()
+        self.show_bar()
+        self.query_one(Keys).show()
 
     def _where(self) -> Text:
         """Return the first line; only the last part of where one is if there is no room for all."""
@@ -304,8 +334,9 @@ class Frame(Sized[_Result]):
         return None
 
     def show_bar(self) -> None:
-        self.query_one("#where", Static).update(self._where())
-        self.query_one("#count", Static).update(self.count())
+        for name, said in (("#where", self._where()), ("#count", self.count())):
+            if (shown := self.query_one(name, Static)).content != said:
+                shown.update(said)
 
     def card(self, name: str) -> Card:
         return self.query_one(f"#{name}", Card)
@@ -344,14 +375,10 @@ class Frame(Sized[_Result]):
                 if fills or each.styles.inline.has_rule("min_height"):  # even the same None would lay all out again
                     each.styles.min_height = _height(each, column) + room if fills else None
 
-    def way(self, deck: Deck, whole: Whole, here: str | None) -> Lay:
-        """Return what lays out the way through a deck in the column at the left, as far as it is high."""
-
-        def lay(width: int) -> Iterable[Text]:
-            height = self.app.size.height
-            return way_lines(deck, whole, here, rows=height - (7 if height >= _AIRY else 4), width=width)
-
-        return lay
+    @property
+    def way_rows(self) -> int:
+        """Return how many rows the way through a deck may have in the column at the left."""
+        return self.app.size.height - (7 if self.app.size.height >= _AIRY else 4)
 
     # Help, notices, leaving.
 
@@ -372,9 +399,7 @@ class Frame(Sized[_Result]):
         return found
 
     def action_help(self) -> None:
-        from katatx.app.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self))
+        self.app.push_screen(screen_of("Help")(self))
 
     def action_back(self) -> None:
         self.dismiss()

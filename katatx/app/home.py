@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -13,12 +12,12 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from katatx.app.dialogs import ask
-from katatx.app.frame import Card, Frame, Rows
+from katatx.app.frame import Card, Frame, Rows, screen_of
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.home import LEGEND, beside, day_line, deck_lines, last_answer, today_lines
 from katatx.show.text import in_width, line
-from katatx.show.way import next_section, title_of, way_across
+from katatx.show.way import next_section, title_of, way_across, way_lines
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -136,7 +135,8 @@ class HomeScreen(Frame[None]):
         if name is None:
             return
         deck, whole = overview.decks[name], overview.report.whole
-        self.card("way-card").lay(self.way(deck, whole, next_section(deck, whole)), title_of(deck))
+        here = next_section(deck, whole)
+        self.card("way-card").lay(lambda width: way_lines(deck, whole, here, self.way_rows, width), title_of(deck))
         if self.has_class("-one"):
             title, lines = beside(overview, self.key("weak"))[0]
             self.card("below").lay(partial(in_width, lines), title, kind="spare")
@@ -189,19 +189,13 @@ class HomeScreen(Frame[None]):
         self._at_deck(lambda deck: self.katatx.begin(lambda: self.desk.kata(deck)))
 
     def action_browse(self) -> None:
-        from katatx.app.browse import BrowseScreen
-
-        self._at_deck(lambda deck: self.app.push_screen(BrowseScreen(self.desk, deck)))
+        self._at_deck(lambda deck: self.app.push_screen(screen_of("Browse")(self.desk, deck)))
 
     def action_search(self) -> None:
-        from katatx.app.browse import BrowseScreen
-
-        self.app.push_screen(BrowseScreen(self.desk, None, filtering=True))
+        self.app.push_screen(screen_of("Browse")(self.desk, None, filtering=True))
 
     def action_open(self, name: str) -> None:
-        """Open a screen, whose module is imported only now."""
-        screen = getattr(import_module(f"katatx.app.{name.lower()}"), f"{name}Screen")
-        self.app.push_screen(screen() if name == "Worksheet" else screen(self.desk))
+        self.app.push_screen(screen_of(name)(*[self.desk] * (name != "Worksheet")))
 
     def action_weak(self) -> None:
         weak = self.overview.weak

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from threading import Thread
 
-from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
@@ -24,31 +23,23 @@ _LONG = 2.0
 
 
 class OpeningScreen(Frame[None]):
-    """Shows the program's name while `opening` runs in a thread, then the screen it returns; its error ends the app.
-
-    It stays empty if it need not wait longer than `patience`, in seconds.
-    """
+    """Shows the program's name while `opening` runs in a thread, then the screen it returns; its error ends the app."""
 
     BINDINGS = [Binding("q,escape", "back", "leave", id="leave-opening")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, opening: Opening, patience: float = 0.0) -> None:
+    def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.opened = Future[Callable[[], Screen[None]]]()
         self.said = "One moment."
         self.is_over = False
         # A daemon thread, because another program may hold the log for a minute.
         Thread(target=self._open, args=(opening,), daemon=True).start()
-        wait([self.opened], patience)
 
     def _open(self, opening: Opening) -> None:
         try:
             self.opened.set_result(opening(self._count))
         except Exception as error:  # noqa: BLE001 - raised again where the screen is made
             self.opened.set_exception(error)
-
-    def compose(self) -> ComposeResult:
-        if not self.opened.done():
-            yield from super().compose()
 
     def middle(self) -> Iterable[Widget]:
         yield Static(id="waiting", markup=False)

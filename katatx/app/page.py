@@ -21,7 +21,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from katatx.app.frame import Card, Frame
+from katatx.app.frame import Card, Frame, screen_of
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
@@ -131,7 +131,7 @@ class PageScreen(Frame[None]):
     PageScreen.-one #body { layout: vertical; } PageScreen.-one #sheet { max-width: 100%; }
     PageScreen.-one #right { display: block; width: 100%; height: 55%; margin-left: 0; scrollbar-size-vertical: 1; }
     PageScreen.-tiny #right { height: 10; }
-    PageScreen #page-text { height: 1fr; margin-bottom: 0; background: $background; scrollbar-size-vertical: 1; }
+    PageScreen #page-text { height: 1fr; background: $background; scrollbar-size-vertical: 1; }
     PageScreen .lead-edge { border: round $lead 70%; }
     PageText > .page--here { background: $panel; }
     PageText > .page--figure { background: $error 25%; color: $error; text-style: bold; }
@@ -283,15 +283,12 @@ class PageScreen(Frame[None]):
 
     def action_work(self) -> None:
         chosen = self.text.chosen
-        work = "" if chosen is None else to_work(self.page.claims[chosen])
-        if work:
-            from katatx.app.worksheet import WorksheetScreen
-
-            self.app.push_screen(WorksheetScreen(text=work))
+        if chosen is None:
+            self.notify("There is no claim on this line.")
+        elif work := to_work(self.page.claims[chosen]):
+            self.app.push_screen(screen_of("Worksheet")(text=work))
         else:
-            self.notify(
-                "There is no claim on this line." if chosen is None else "This claim has no calculation to open."
-            )
+            self.notify("This claim has no calculation to open.")
 
     def action_copy(self) -> None:
         if self.text.chosen is None:

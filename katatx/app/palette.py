@@ -44,8 +44,11 @@ class Entry(NamedTuple):
     key: str = ""
 
 
-class Palette(CommandPalette):
+class PaletteScreen(CommandPalette):
     """The palette in a frame, with its keys in the lower edge."""
+
+    def __init__(self) -> None:
+        super().__init__([EverythingProvider], placeholder="a deck, a drill, a step, a setting …")
 
     def on_mount(self) -> None:
         self.query_one(CommandList).border_subtitle = "↑↓: choose   ↵: take   esc: close"

@@ -22,7 +22,7 @@ from textual.widgets import Digits, Static
 
 from katatx.app.answer import AnswerField
 from katatx.app.dialogs import ConfirmScreen, Dialog, PauseScreen
-from katatx.app.frame import Card, Frame, Laid, Lay, Rows
+from katatx.app.frame import Card, Frame, Laid, Lay, Rows, screen_of
 from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP, PALETTE, names_of
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
@@ -35,7 +35,7 @@ from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import block, clock, columns, in_width, line, spaced, wrapped
 from katatx.show.verdict import verdict_of
-from katatx.show.way import WHOLE_PAGE, boxes, title_of
+from katatx.show.way import WHOLE_PAGE, boxes, title_of, way_lines
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -236,7 +236,8 @@ class QuestionScreen(Frame[None]):
         result = None if kata is None else replace(kata, rows=[*kata.rows])
         deck = question.prepared.deck
         self.show_bar()
-        self.card("way").lay(self.way(deck, whole, question.section if kata is None else WHOLE_PAGE), "the way")
+        here = question.section if kata is None else WHOLE_PAGE
+        self.card("way").lay(lambda width: way_lines(deck, whole, here, self.way_rows, width), "the way")
         idea = question.above[1:-1] if question.opened else ()  # without its headings
         number, is_first, is_roomy = self.sitting.number, is_example(self.sitting), not self.has_class("-tiny")
         self.card("task").lay(
@@ -632,6 +633,4 @@ class QuestionScreen(Frame[None]):
         if self.is_lesson:
             self.dismiss()
             return
-        from katatx.app.summary import SummaryScreen
-
-        self.app.push_screen(SummaryScreen(self.sitting))
+        self.app.push_screen(screen_of("Summary")(self.sitting))

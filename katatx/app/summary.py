@@ -13,7 +13,7 @@ from textual.widget import Widget
 from katatx.app.frame import Card, Frame, Laid, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.sessions.summing_up import summary_of
-from katatx.show.way import WHOLE_PAGE
+from katatx.show.way import WHOLE_PAGE, way_lines
 
 if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
@@ -85,7 +85,8 @@ class SummaryScreen(Frame[None]):
     def on_mount(self) -> None:
         deck, whole, is_kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
         if deck and whole:
-            self.card("way").lay(self.way(deck, whole, WHOLE_PAGE if is_kata else self.summary.here), "the way")
+            here = WHOLE_PAGE if is_kata else self.summary.here
+            self.card("way").lay(lambda width: way_lines(deck, whole, here, self.way_rows, width), "the way")
         if self.shown.rows.lines:
             self._point(self.at)
 

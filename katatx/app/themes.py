@@ -63,10 +63,7 @@ OWN = (PENCIL, PAPER)
 _NAMES = {"dark": PENCIL.name, "light": PAPER.name, "terminal": TERMINAL}
 _ANSI = {"given": "blue", "right": "green", "wrong": "red", "lead": "yellow", "dim": "dim", "faint": "dim"}
 # What a theme that is not ours has for our inks, as a style sheet needs them.
-INKS = {
-    "given": "ansi_blue", "right": "ansi_green", "wrong": "ansi_red",
-    "lead": "ansi_yellow", "dim": "ansi_default", "faint": "ansi_default",
-}  # fmt: skip
+INKS = {name: "ansi_default" if ink == "dim" else f"ansi_{ink}" for name, ink in _ANSI.items()}
 
 
 def theme_name(theme: str) -> str:

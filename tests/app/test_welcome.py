@@ -27,7 +27,7 @@ def desk(tmp_path, open_log, clock, home) -> Desk:
 
 
 def at_home(desk: Desk) -> KatatxApp:
-    return KatatxApp(OpeningScreen(opening_home(lambda _: desk), 9.0))
+    return KatatxApp(OpeningScreen(opening_home(lambda _: desk)))
 
 
 @pytest.mark.slow
@@ -69,6 +69,12 @@ async def test_before_a_sitting_leaving_leaves_the_app(desk) -> None:
         await pilot.press("q")
         await pilot.pause(0.1)
     assert app.return_code == 0
+    app = KatatxApp(WelcomeScreen(desk.drill("one")))  # at once, with no screen before it
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, QuestionScreen)
+        app.begin(lambda: desk.drill("one"))
+        await until(pilot, QuestionScreen)
     app = at_home(desk)  # nothing was answered
     async with app.run_test() as pilot:
         await until(pilot, WelcomeScreen)
