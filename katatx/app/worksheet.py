@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.segment import Segment
 from rich.text import Text
@@ -30,7 +31,7 @@ from katatx.show.text import counted, line
 from katatx.worksheet import files
 
 if TYPE_CHECKING:
-    from katatx.worksheet.sheet import Sheet
+    from katatx.worksheet.sheet import Line, Sheet
 
 # Seconds without typing before a line is judged and unsaved text kept, and of rest before the working is shown.
 _PAUSE = 0.15
@@ -98,12 +99,11 @@ class Margin(Widget):
         self.refresh(Region(0, row - round(self.paper.scroll_y), self.size.width, 1))
 
     def render_line(self, y: int) -> Strip:
-        row = y + round(self.paper.scroll_y)
-        mark = self.mark_at(row).copy()
+        mark, style = self.mark_at(y + round(self.paper.scroll_y)).copy(), self.visual_style.rich_style
         mark.truncate(self.size.width, overflow="ellipsis")
         mark.no_wrap, mark.end = True, ""
-        segments = Segment.apply_style(mark.render(self.app.console), self.rich_style)
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        segments = Segment.apply_style(mark.render(self.app.console), style)
+        return Strip(segments).adjust_cell_length(self.size.width, style)
 
 
 class NameScreen(Dialog[str]):
@@ -146,8 +146,8 @@ class WorksheetScreen(Frame[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", "save", id="save-sheet", priority=True, tooltip="save the worksheet in a file"),
         Binding("ctrl+o", "open", "open", id="open-sheet", priority=True, tooltip="open another worksheet"),
-        Binding("ctrl+z", "undo", "undo", id="undo-edit", priority=True, tooltip="undo the last edit"),
-        Binding("ctrl+y", "redo", "redo", show=False, id="redo-edit", priority=True, tooltip="redo what was undone"),
+        Binding("ctrl+z", "do('undo')", "undo", id="undo-edit", priority=True, tooltip="undo the last edit"),
+        Binding("ctrl+y", "do('redo')", "redo", show=False, id="redo-edit", priority=True, tooltip="redo that edit"),
         Binding("tab", "complete", "complete", show=False, id="complete", priority=True, tooltip="take the offer"),
         Binding("alt+up", "scroll(-2)", "working up", show=False, id="working-up", tooltip="scroll the working up"),
         Binding("alt+down", "scroll(2)", "working down", show=False, id="working-down", tooltip="scroll it down"),
@@ -166,7 +166,6 @@ class WorksheetScreen(Frame[None]):
     WorksheetScreen #right { scrollbar-size-vertical: 1; }
     WorksheetScreen.-one #sheet { max-width: 100%; }
     WorksheetScreen #rows { height: 1fr; }
-    WorksheetScreen #sheet > .card > * { margin-bottom: 0; }
     WorksheetScreen #writing { display: none; }
     WorksheetScreen.-three #writing, #writing.first { display: block; }
     #paper { width: 1fr; height: 1fr; background: $surface; border: none; padding: 0; scrollbar-size-vertical: 0; }
@@ -185,14 +184,13 @@ class WorksheetScreen(Frame[None]):
         self.path, self.saved = path, text
         self.judged: Sheet | None = None
         self.paper = Paper(text)
-        self._marks: dict[int, Text] = {}
+        self._told: dict[int, tuple[Line, str, Text]] = {}
         self._row = 0
         # Whether the cursor's line was edited since the cursor came: what cannot be read in it is not told yet.
         self._typing = False
         # Where unsaved text is kept.
         self.kept: Path | None = None
         self._waiting: dict[str, Timer] = {}
-        self._bar = ""
 
     def where(self) -> Text:
         name = "not saved yet" if self.path is None else plain(self.path.name, 60, keep="")
@@ -201,9 +199,7 @@ class WorksheetScreen(Frame[None]):
     def count(self) -> Text:
         if self.judged is None:
             return Text()
-        from katatx.show.checked_line import tally
-
-        return line("  ", tally(each for row, each in enumerate(self.judged.lines) if self._is_shown(row)))
+        return line("  ", self.saying.tally(self._told_of(row)[1] for row in range(len(self.judged.lines))))
 
     def middle(self) -> Iterable[Widget]:
         yield Card("your lines", Horizontal(self.paper, Margin(self.paper, self._mark_at), id="rows"), kind="lit fill")
@@ -220,9 +216,9 @@ class WorksheetScreen(Frame[None]):
         self.call_after_refresh(self.set_timer, 0.01, self._begin)
 
     def _begin(self) -> None:
-        from katatx.worksheet.sheet import Sheet
-
-        self.judged = Sheet(self.paper.document.lines)
+        self.saying = import_module("katatx.show.checked_line")
+        self.completion = import_module("katatx.worksheet.completion")
+        self.judged = cast("Sheet", self.saying.Sheet(self.paper.document.lines))
         self._judge()
         self._explain()
         self._offer_unsaved()
@@ -251,12 +247,6 @@ class WorksheetScreen(Frame[None]):
             self._waiting[name].stop()
         timer = self._waiting[name] = self.set_timer(seconds, then)
 
-    def _show_bar_if_new(self) -> None:
-        now = self.where().plain + self.count().plain
-        if now != self._bar:
-            self._bar = now
-            self.show_bar()
-
     # ---- judging
 
     @on(TextArea.Changed)
@@ -264,7 +254,6 @@ class WorksheetScreen(Frame[None]):
         if self.judged is None:
             return
         self.judged.rewrite(self.paper.document.lines)
-        self._marks.clear()
         self._typing = True
         self._offer_choice()
         self._later("keep", _KEEP, self._keep)
@@ -280,10 +269,8 @@ class WorksheetScreen(Frame[None]):
             return
         if self.paper.cursor_location[0] != self._row:
             self._move_to_row()
-        from katatx.worksheet.completion import signature_at
-
         row, column = self.paper.cursor_location
-        self._offer("", signature_at(self.paper.document.get_line(row), column))
+        self._offer("", self.completion.signature_at(self.paper.document.get_line(row), column))
 
     def _offer(self, suggestion: str, told: str) -> None:
         """Show how the word before the cursor may go on, and in the lower edge what the operation does."""
@@ -306,14 +293,14 @@ class WorksheetScreen(Frame[None]):
         row, lines, begun = self._row, self.judged.lines, perf_counter()
         slow = self._typing and row < len(lines) and lines[row].seconds > _SLOW
         for judged in self.judged.judge(before=row if slow else None):
-            self._marks.pop(judged, None)
+            self._told.pop(judged, None)
             if judged == row:
                 self._later("explain", _REST, self._explain)
             if perf_counter() - begun > _SLICE:
                 self._later("judge", 0.001, self._judge)
                 break
         else:
-            self._show_bar_if_new()
+            self.show_bar()
         self.query_one(Margin).refresh()
 
     def _is_shown(self, row: int) -> bool:
@@ -324,21 +311,22 @@ class WorksheetScreen(Frame[None]):
         return judged.judged and not (judged.error is not None and self._typing and row == self._row)
 
     def _mark_at(self, row: int) -> Text:
-        if self.judged is None or not self._is_shown(row):
-            return Text()
-        if row not in self._marks:
-            from katatx.show.checked_line import mark_of
+        return self._told_of(row)[2]
 
-            self._marks[row] = mark_of(self.judged.lines[row])
-        return self._marks[row]
+    def _told_of(self, row: int) -> tuple[Line | None, str, Text]:
+        """Return a line with its kind and its mark, which are kept until it is another line or judged anew."""
+        if self.judged is None or not self._is_shown(row):
+            return None, "", Text()
+        judged = self.judged.lines[row]
+        if row not in self._told or self._told[row][0] is not judged:
+            self._told[row] = judged, self.saying.kind_of(judged), self.saying.mark_of(judged)
+        return self._told[row]
 
     def _explain(self) -> None:
         """Show the working of the cursor's line, or of the nearest above it that has something to show."""
         if self.judged is None:
             return
-        from katatx.show.checked_line import detail, kind_of, title_of
-
-        lines = self.judged.lines
+        lines, saying = self.judged.lines, self.saying
         rows = range(min(self._row, len(lines) - 1), max(-1, self._row - _NEAR), -1)
         row = next((row for row in rows if lines[row].text.strip() and self._is_shown(row)), None)
         card = self.card("working")
@@ -346,7 +334,8 @@ class WorksheetScreen(Frame[None]):
         if row is None:
             card.lay()
             return
-        card.lay(partial(detail, self.judged, row), title_of(self.judged, row), kind=_KINDS[kind_of(lines[row])])
+        kind = _KINDS[self._told_of(row)[1]]
+        card.lay(partial(saying.detail, self.judged, row), saying.title_of(self.judged, row), kind=kind)
         self.query_one("#right").scroll_home(animate=False)
 
     # ---- keys and completion
@@ -358,12 +347,10 @@ class WorksheetScreen(Frame[None]):
             self.action_back()
 
     def _offer_choice(self) -> None:
-        from katatx.worksheet.completion import choices
-
         assert self.judged is not None
         row, column = self.paper.cursor_location
         text = self.paper.document.get_line(row)
-        for each in choices(text, column, self.judged.values_above(row)):
+        for each in self.completion.choices(text, column, self.judged.values_above(row)):
             if each.name.startswith(text[column - each.typed : column]):
                 following = each.inserted(text[column:])[each.typed :]
                 self._offer(following, f"⇥ {each.signature}  {each.summary}")
@@ -373,11 +360,8 @@ class WorksheetScreen(Frame[None]):
         if self.paper.suggestion:
             self.paper.insert(self.paper.suggestion)
 
-    def action_undo(self) -> None:
-        self.paper.undo()
-
-    def action_redo(self) -> None:
-        self.paper.redo()
+    def action_do(self, edit: str) -> None:
+        getattr(self.paper, edit)()
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#right").scroll_relative(y=by, animate=False)
@@ -419,7 +403,7 @@ class WorksheetScreen(Frame[None]):
         self.path, self.saved = path, self.text
         self._keep()
         self.notify(f"saved as {path}")
-        self._show_bar_if_new()
+        self.show_bar()
 
     def action_open(self) -> None:
         self._if_saved("Open another anyway?", lambda: self._ask_name("open", "", self._read))

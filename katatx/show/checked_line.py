@@ -63,9 +63,9 @@ def mark_of(judged: Line) -> Text:
     return line(("≈ " if found.rounded else "✓ ", style), (words, "dim"))
 
 
-def tally(lines: Iterable[Line]) -> Text:
-    """Return how many lines are right, wrong, and to be written differently."""
-    kinds = Counter(map(kind_of, lines))
+def tally(of_lines: Iterable[str]) -> Text:
+    """Return how many lines are right, wrong, and to be written differently, given the kind of each."""
+    kinds = Counter(of_lines)
     names = {"right": "right", "wrong": "wrong", "again": "unclear"}
     pieces = [line((f"{kinds[kind]} {what}", _STYLES[kind])) for kind, what in names.items() if kinds[kind]]
     return line("   ").join(pieces)

@@ -110,7 +110,7 @@ def test_a_line_is_right_wrong_a_value_or_to_be_written_again() -> None:
     sheet = Sheet(["s = 8/3", "s·2 = 5.334", *SHEET[-1:], "1/"])
     list(sheet.judge())
     assert [mark_of(line).plain[:1] for line in sheet.lines] == ["2", "≈", "?", "?"]
-    assert tally(sheet.lines).plain.split()[::2] == ["1", "2"]
+    assert tally(map(kind_of, sheet.lines)).plain.split()[::2] == ["1", "2"]
 
 
 def test_the_detail_of_a_line_leaves_out_what_is_worked_on_others() -> None:
