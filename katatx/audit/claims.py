@@ -27,7 +27,7 @@ _FEW_PLACES = 3
 _NOISE = 1e-9
 _LONGEST_TEXT = 300
 _MOST_NUMBERS_TO_CHECK = 400
-_CURRENCIES = ("$", "€", "£")
+CURRENCIES = ("$", "€", "£")
 _ROUNDED = "differs only by rounding along the way"
 Span = tuple[int, int]
 Placed = tuple[LogicalLine, Number]  # a printed number with its line
@@ -144,7 +144,7 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
         text = line.text[number.start : number.stop]
         written = _true_number(number, low_of(true[at]), grouped="," in text)
         currency = text.lstrip("-−–+")[:1]
-        if currency in _CURRENCIES:  # -$5.80, which is one number
+        if currency in CURRENCIES:  # -$5.80, which is one number
             written = f"-{currency}{written[1:]}" if written.startswith("-") else f"{currency}{written}"
         figures.append(Figure(*line.span(number.start, number.stop), written))
     return tuple(figures)

@@ -126,8 +126,7 @@ class Printed(NamedTuple):
         """Return for each number whether it is the entry of `value` rounded; None for a value of another shape."""
         if value is None or shape_of(value) != self.shape:
             return None
-        alone = not self.shape
-        return [n.fits(low_of(truth), n.about or not alone) for n, truth in zip(self.numbers, flat(value), strict=True)]
+        return [n.fits(low_of(t), n.about or bool(self.shape)) for n, t in zip(self.numbers, flat(value), strict=True)]
 
     def fits_all(self, value: Value) -> bool:
         return all(self.fits(value) or [False])

@@ -16,7 +16,7 @@ from itertools import chain as joined
 from itertools import pairwise
 
 from katatx.audit.candidates import candidates_for, done_to, meanings_of, other_readings
-from katatx.audit.claims import Claims
+from katatx.audit.claims import CURRENCIES, Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, judge
 from katatx.audit.reading.lines import LogicalLine
@@ -36,7 +36,6 @@ _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yield
 # Words before `to` in phrases that announce a result: `they add up to 11.25`.
 _ADDED = frozenset(["up", "sum", "sums", "add", "adds", "added", "amount", "amounts", "come", "comes", "down"])
 _ABOUT = frozenset(["about", "roughly", "approximately", "around", "nearly", "approx", "almost", "some"])
-_MONEY = ("$", "€", "£")
 _SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**", "±", "∓"))
 # Sums over an index, derivatives, and the end of a command's argument.
 _UNREAD = frozenset("Σ∑∏∫∂∇Δ}")
@@ -297,8 +296,7 @@ class LineReader(SentenceReader):
         written = chain.references[::-1]
         is_worked = bool(written) and not (written[0].names or is_printed(written[0].node) or chain.has_result)
         # An arrow may lead anywhere, but `3/4 → 0.75`, and where it has led to results twice.
-        is_open = bool(printed.shape) or printed.places <= 0
-        if sign == "→" and not (is_worked and (self.sheet.arrows > 1 or not is_open)):
+        if sign == "→" and not (is_worked and (self.sheet.arrows > 1 or not (printed.shape or printed.places <= 0))):
             written = [replace(each, standing=IMPLIED) if each.standing is WRITTEN else each for each in written]
         if any(each.standing is WRITTEN and each.value("printed") is not None for each in written):
             return written
@@ -364,7 +362,7 @@ class LineReader(SentenceReader):
         for before, token, after in zip([tokens[0], *tokens], tokens, [*tokens[1:], tokens[-1]], strict=False):
             word, follows = token.text.lower(), bool(found) and found[-1].kind == "rel"
             is_about = word in _ABOUT or word == "≈"
-            if follows and (is_about or word in _MONEY or (word == "=" and found[-1].text == "#")):
+            if follows and (is_about or word in CURRENCIES or (word == "=" and found[-1].text == "#")):
                 self.about |= {len(found) - 1} if is_about else set()
                 continue
             if token.text == "→" and before.kind == after.kind == "name" and not (token.spaced or after.spaced):
@@ -387,6 +385,10 @@ class LineReader(SentenceReader):
     def read(self, at: int) -> Found | None:
         """Return the longest expression that begins at token `at`; None for none."""
         return super().read(at) if self._may_begin(at) else None
+
+    def multiplies(self, left: Node) -> bool:
+        """Return whether what begins here is a factor; a number's name in words is none: `0NAME = 1`, `Max Rate: 5`."""
+        return super().multiplies(left) and not (len(self.now.text) > 2 and self.rank_of(self.now.text) == 0)
 
     def _may_begin(self, at: int) -> bool:
         token, before = self.tokens[at], self.tokens[at - 1]

@@ -178,8 +178,10 @@ def _candidates(known: Sequence[Known], printed: Printed) -> Iterator[Candidate]
         elif count < 3:
             orders = permutations(known[: -_NEAREST - 1 : -1], count)
         for chosen in orders if count <= most else ():
-            if tape is None or _gives_half(tape, chosen, printed):
-                yield Candidate(node, dict(zip(letters, chosen, strict=True)), IMPLIED, is_standard=True)
+            candidate = Candidate(node, dict(zip(letters, chosen, strict=True)), IMPLIED, is_standard=True)
+            is_new = tape is None or _gives_half(tape, chosen, printed)
+            if is_new and candidate.value("printed") not in [known.printed for known in chosen]:
+                yield candidate
 
 
 def _gives_half(tape: Tape, columns: Sequence[Known], printed: Printed) -> bool:
