@@ -25,8 +25,6 @@ _FIGURES = 3
 _FIGURES_OF_A_ROW = 5
 # Factors between units in which a number may be repeated: thousands, percent, binary thousands.
 _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1 / 1024, 1024.0**-2, 1024.0**-3)
-# The least zeros that make a number a round one.
-_ZEROS = 2
 # Numbers are far off by more than eight units of their last decimal.
 _FAR = 16
 # The relative difference that `≈` allows between two sides.
@@ -135,7 +133,7 @@ def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:
     near = all(abs(number.value - truth) < 2 * number.half * (1 - 1e-9) for number, truth in pairs)
     if near and all(number.places <= 1 or 0 < abs(number.value) < abs(truth) for number, truth in pairs):
         return "cut off or rounded up, not rounded"
-    if all(number.rounded(_ZEROS).fits(truth) for number, truth in pairs):
+    if all(number.rounded(least=2).fits(truth) for number, truth in pairs):
         return "a round number"
     number, truth = pairs[0]
     # Cut off or rounded at the same time, but nobody rounds 0.06 to 0.1.

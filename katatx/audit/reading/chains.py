@@ -365,8 +365,9 @@ class LineReader(SentenceReader):
             if follows and (is_about or word in CURRENCIES or (word == "=" and found[-1].text == "#")):
                 self.about |= {len(found) - 1} if is_about else set()
                 continue
-            if token.text == "→" and before.kind == after.kind == "name" and not (token.spaced or after.spaced):
-                found.append(token._replace(kind="other"))  # `the->cat: 0.5`
+            is_tight = before.kind == after.kind == "name" and not (token.spaced or after.spaced)
+            if (token.text == "→" and is_tight) or (token.text == "ᵀ" and self.sheet.rank_of(before.text) == 0):
+                found.append(token._replace(kind="other"))  # `the->cat: 0.5`, and n', which is another number than n
                 continue
             announces = word in _VERBS or word in _ABOUT or (word == "to" and before.text.lower() in _ADDED)
             value_follows = after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
