@@ -37,8 +37,8 @@ class ProgressScreen(Listing[Row]):
     #pair { height: 1fr; layout: horizontal; } #listed { width: 1fr; height: 1fr; }
     #panel-card { width: 40; height: 1fr; margin-left: 1; }
     ProgressScreen.-three #panel-card { width: 58; }
-    ProgressScreen.-one #pair { layout: vertical; } ProgressScreen.-one #panel-card { width: 1fr; margin: 0; }
-    ProgressScreen.-low Tabs, ProgressScreen.-tiny Tabs { margin: 0; }
+    ProgressScreen.-low Tabs, ProgressScreen.-tiny Tabs { margin: 0; } ProgressScreen.-one #pair { layout: vertical; }
+    .-one #pair #panel-card { width: 1fr; height: auto; margin: 0; } .-one #pair #panel { height: auto; max-height: 8; }
     """
     )
 
