@@ -135,7 +135,7 @@ def _by_words(words: Words, sheet: Sheet, shape: tuple[int, ...], beside: Words 
     told = {meaning for word in beside for meaning in meanings_of(word)}
     chosen = dict.fromkeys(each for word in reversed(words) for each in meanings_of(word) if each.rank == len(shape))
     count = 0
-    for meaning in chosen:
+    for meaning in sorted(chosen, key=lambda each: "c" in each.letters):
         choices = [list(_latest(letter, sheet)) for letter in meaning.letters]
         if meaning.keeps_length and shape:
             choices = [[k for k in latest if not k.rank or len(k.printed) == shape[0]] for latest in choices]

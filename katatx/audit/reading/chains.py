@@ -475,7 +475,7 @@ class LineReader(SentenceReader):
         beside = (token.text for before, token in pairwise(self.tokens[start:at]) if before.kind == "number")
         words = (word for word in beside if word.isalpha() and (word.lower() in MEASURES or not meanings_of(word)))
         units, unit = set(map(str.lower, words)), self.tokens[end].text.lower()
-        is_other = unit not in units if units else not 1 / _LARGER < size < _LARGER  # `3 days / 2 = 36 h`
+        is_other = unit not in units if units else not 1 / _LARGER < abs(size) < _LARGER  # `3 days / 2 = 36 h`
         return (is_other and unit in MEASURES) or any(self.rank_of(letter) == 0 for letter in letters)
 
     def may_be_condition(self, start: int, at: int, used: Collection[str]) -> bool:
