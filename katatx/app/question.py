@@ -85,7 +85,7 @@ class QuestionScreen(Frame[None]):
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `first_key` that of the
     answer's first; `paused` are the seconds not counted, `rest` is the longest time without a key. All keys before
     `deaf_until` are ignored, and a key of `ignored` before its time, until another is pressed. `chosen` is the option
-    pointed at, `offered` the last key, `looked_up` "words" or "tables" below, `figure` what shows an answer's shares.
+    pointed at, `offered` the last key, `looked_up` "words" or "tables" below, `waits` how much is painted soon.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -127,6 +127,7 @@ class QuestionScreen(Frame[None]):
         self.offered: events.Key | None = None
         self.looked_up = ""
         self.figure: Lay | None = None
+        self.waits = 0
 
     # What stands where.
 
@@ -208,16 +209,15 @@ class QuestionScreen(Frame[None]):
         question = self.sitting.question
 
         def now() -> None:
+            self.waits -= 1
             if question is self.sitting.question is not None and not self.stopped:
                 do()
 
+        self.waits += 1
         self.set_timer(_DELAY, now)
 
     def _work_out(self) -> None:
-        """Work the question out: cells for a matrix, what is wanted, the lines of a lesson; prepare the rest aside.
-
-        A question that cannot be worked is left out for the next one.
-        """
+        """Work the question out, and show what follows from that; one that cannot be worked is left out."""
         question = self.sitting.current
         with self.leaving_out_what_fails():
             if question.answer_type == "matrix" and not self.judged:

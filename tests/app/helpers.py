@@ -88,11 +88,12 @@ async def press(pilot: Pilot, *keys: str) -> str:
 
 
 async def filled(pilot: Pilot) -> None:
-    """Wait until a list has its rows."""
+    """Wait until a list has its rows, and is laid out."""
     for _ in range(LOOKS):
         if getattr(pilot.app.screen, "shown", ()):
-            return
+            break
         await pilot.pause(0.01)
+    await settled(pilot)
 
 
 async def paste(pilot: Pilot, text: str) -> None:

@@ -91,7 +91,7 @@ def filled(text: str) -> int:
 async def still(pilot: Pilot) -> str:
     """The screen, once it is the same a moment later."""
     seen, now = None, strips(pilot.app)
-    while seen != now:
+    while seen != now or not getattr(pilot.app.screen, "is_settled", True):
         await pilot.pause(0.03)
         seen, now = now, strips(pilot.app)
     return shown_text(pilot.app)
