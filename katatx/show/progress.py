@@ -168,7 +168,9 @@ class Progress:
     def _step(self, step: StepReport) -> Row:
         when = due(step.due_day, self.report.day), "lead" * step.is_due
         cells = bar(step.state.automatic, step.share, 1, _SHORT), WORDS[step.word], when
-        return Row(capital(step_words(step.name)), cells, partial(self.tell_step, step), step=step.name)
+        deck, _, own = step.name.partition("/")  # of a drill that is its own step
+        title = drill_title(self.decks.get(deck), own) if step.name in step.drills else capital(step_words(step.name))
+        return Row(title, cells, partial(self.tell_step, step), step=step.name)
 
     def _tell_day(self, day: PracticeDay) -> list[Text]:
         answers = self.log.answers_on(day.day)
