@@ -25,6 +25,7 @@ from katatx.engine.fresh_numbers.line_check import LineCheck
 from katatx.engine.fresh_numbers.suitable import pencil_sized, says_something
 from katatx.engine.key import Solution
 from katatx.engine.values import as_lists
+from katatx.errors import KatatxError
 
 
 @cache
@@ -54,7 +55,10 @@ def draw(name: str, seed: int) -> tuple[Any, list[str]]:
     deck_name, _, drill = name.partition("/")
     deck = deck_of(deck_name)
     chain = (prepare(deck, deck.by_id[drill]) if drill else prepare_kata(deck)).draws
-    worked = chain.draw_solved(seed)
+    try:
+        worked = chain.draw_solved(seed)
+    except KatatxError as error:
+        return None, [str(error)]
     lines = zip(chain.lines, chain.checks, worked.solutions, strict=True)
     faults = [f"{line.name}: {fault}" for line, check, each in lines for fault in faults_of(each, check)]
     return {name: as_lists(value) for name, value in worked.given.items()}, faults
