@@ -38,7 +38,7 @@ class ProgressScreen(Listing[Row]):
     #panel-card { width: 40; height: 1fr; margin-left: 1; }
     ProgressScreen.-three #panel-card { width: 58; }
     ProgressScreen.-low Tabs, ProgressScreen.-tiny Tabs { margin: 0; } ProgressScreen.-one #pair { layout: vertical; }
-    .-one #pair #panel-card { width: 1fr; height: 2fr; margin: 0; } .-one #pair #listed { height: 3fr; }
+    ProgressScreen.-one #panel-card { width: 1fr; height: 2fr; margin: 0; } ProgressScreen.-one #listed { height: 3fr; }
     """
     )
 

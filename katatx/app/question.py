@@ -93,11 +93,11 @@ class QuestionScreen(Frame[None]):
         Binding("n,enter", "next", "next", key_display="n", id="next", tooltip="the next question"),
         Binding("r", "again", "again", id="again", tooltip="the same once more, with fresh numbers"),
         Binding("u", "take_back", "undo", id="take-back", tooltip="take this answer back and write it again"),
-        Binding("h", "hint", "hint", id="hint", tooltip="the next line, or a choice less; it counts as help"),
+        Binding("h", "hint", "hint", id="hint", tooltip="a hint; it counts as help"),
         Binding("h", "working", "work", id="working", tooltip="the whole working"),
         Binding("w", "look_up('words')", "words", id="words", tooltip="what the words mean; it costs nothing"),
         Binding("v", "look_up('tables')", "tables", id="tables", tooltip="powers of e, roots, sines; it costs nothing"),
-        Binding("k", "skip", "skip", id="skip", tooltip="leave the question for later, or a lesson out"),
+        Binding("k", "skip", "skip", id="skip", tooltip="leave it for later"),
         Binding("p", "pause", "pause", show=False, id="pause", tooltip="cover the question and stop the clock"),
         Binding("q,escape", "stop", "stop", key_display="q", id="stop", tooltip="stop here; every answer is kept"),
         HELP,
@@ -281,9 +281,8 @@ class QuestionScreen(Frame[None]):
             return
         steps, worked = self.sitting.steps, self.is_lesson and self.judged
         asked = None if question.up_to is None or self.judged else question.up_to - 1
-        title, lesson = f"hint: line {opened.lines} of {len(steps)}", self.is_lesson
-        if lesson:
-            title = "worked" if is_example(self.sitting) or self.judged else "your turn"
+        lesson, done = self.is_lesson, is_example(self.sitting) or self.judged
+        title = ("worked" if done else "your turn") if lesson else f"hint: line {opened.lines} of {len(steps)}"
         lay = partial(working_lines, steps[: question.up_to], opened, asked=asked, named=lesson, worked=worked)
         self.card("example").lay(lay, title, "" if self.judged else f"{self.key('hint')}: the next part")
 
@@ -300,8 +299,9 @@ class QuestionScreen(Frame[None]):
             self.card("rest").lay(lambda width: helps, "if you are stuck", kind="quiet spare tip")
         lit = words_in(sitting.words, (sitting.current.prompt, *sitting.current.sheet))
         words = partial(words_lines, lit, lit) if lit else None
-        self.card("its-words").lay(words, "words")
-        self.card("its-tables").lay(tables if tables(_TRIED) else None, "tables")
+        self.card("its-words").lay(None if self.looked_up == "words" else words, "words")
+        is_needed = tables(_TRIED) and self.looked_up != "tables"
+        self.card("its-tables").lay(tables if is_needed else None, "tables", kind="quiet spare")
         self.card("near-words").lay(None if self.looked_up else words, "words", kind="quiet spare cut near tip")
         deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
         before = latest_answers(sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))

@@ -14,7 +14,7 @@ from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.sheet import Option
-from katatx.show.drill_text import question_lines
+from katatx.show.given import given_lines, prompt_lines
 from katatx.show.text import Piece, bar, block, clock, columns, line, spaced, width_of, wrapped
 from katatx.show.way import WHOLE_PAGE, title_of
 from katatx.show.working import whole_working
@@ -49,8 +49,9 @@ def example_lines(example: Question, width: int) -> list[Text]:
     """Return a question worked as an example for another: what numbers it has, and its working."""
     from katatx.questions.true_working import steps_of
 
-    asked = [each for each in question_lines(example, width) if any(span.style == "given" for span in each.spans)]
-    return spaced(asked, whole_working(steps_of(example), width))
+    asked = [*prompt_lines(example), *given_lines(example.given, example.asked, width)]
+    with_numbers = [each for each in asked if any(span.style == "given" for span in each.spans)]
+    return spaced(with_numbers, whole_working(steps_of(example), width))
 
 
 def option_rows(question: Question, outcome: Outcome | None, at: int | None, width: int) -> list[Text]:

@@ -192,7 +192,9 @@ class _Maker:
 
     def _line(self, number: str, step: Step, yours: tuple[str, ...]) -> Line:
         done = calculations(step)
-        wide = len(rows_in(step.value)[0]) if rank_of(step.value) > 1 and len(done) != len(flat(step.value)) else 0
+        count = len(flat(step.value))
+        is_grid = rank_of(step.value) > 1 and (len(done) != count or (not yours and count > _MOST_UPRIGHT))
+        wide = len(rows_in(step.value)[0]) if is_grid else 0
         worked = tuple(painted(each) for each, _ in done)
         if step.steps:
             worked = (line((", ".join(step.expressions), "dim")),)

@@ -34,7 +34,7 @@ LEGEND = line(
 # What stands beside the decks for whoever is new.
 _HOW = (
     "A lesson works one example, then covers its lines.",
-    "You answer on numbers of your own.",
+    "Then you answer, on new numbers.",
     "A wrong answer is named, and opened where it went wrong.",
     "What is right and quick on five days is automatic.",
     "At the end of each deck waits its kata: the whole page.",

@@ -94,7 +94,8 @@ class Table(NamedTuple):
         room = width - width_of(others) - 2
         if not names and (room < most <= room + last + 2 or room < min(most, _FAIR_TITLE)):
             others, room = columns(kinds[:-1], cells), room + last + 2
-        first = [head, *(line(shortened(each, max(_LEAST_TITLE, room))) for each in titles)]
+        wide = min(most, max(_LEAST_TITLE, room))
+        first = [line(head, " " * (wide - head.cell_len)), *(line(shortened(each, wide)) for each in titles)]
         return columns("ll", [*zip(first, others, strict=True)])
 
 
@@ -217,28 +218,22 @@ class Progress:
     def _tell_mistake(self, made: Mistake) -> list[Text]:
         instead = [line((f"{capital(made.instead)}.", "b"))] if made.instead else []
         attempts = (each for place in made.places for each in self.log.attempts_at(*place.rsplit("/", 1)))
-        times = [each for each in attempts if each.counts and made.turn in each.answer.wrong_turns]
-        times.sort(key=lambda each: each.answer.day, reverse=True)
-        rows = [
-            ((ago(each.answer.day, self.report.day), "dim"), (plain(each.answer.typed, _WAY, keep=""), "wrong"))
-            for each in times[:_RECENT]
-        ]
-        written = [line(("written", "dim")), *columns("ll", rows)] if rows else []
+        answers = [each.answer for each in attempts if each.counts and made.turn in each.answer.wrong_turns]
+        last = max(answers, key=lambda answer: answer.answered, default=None)
         made_at = self._listed(f"made {counted(made.times, 'time')}, at", made.places)
-        return spaced(instead, self._asked(times[0].answer) if times else [], written, made_at)
+        return spaced(instead, [] if last is None else self._written(last), made_at)
 
-    def _asked(self, answer: Answer) -> list[Text]:
-        """Return the question of an answer and what is true; nothing if the deck asks it with other numbers by now."""
+    def _written(self, answer: Answer) -> list[Text]:
+        """Return what was written, below its question and what is true unless the deck has other numbers by now."""
+        when, asked = ago(answer.day, self.report.day), list[Text]()
         with suppress(KatatxError, KeyError):
             deck = self.decks[answer.deck]
             question = ask(prepare(deck, deck.by_id[answer.drill], self.log.settings.places), answer.seed)
             if as_kept(question.given) == answer.given:
-                return [
-                    *prompt_lines(question),
-                    *given_lines(question.given, question.asked, _WAY),
-                    line(("true  ", "dim"), (true_of(question), "right")),
-                ]
-        return []
+                asked = [*prompt_lines(question), *given_lines(question.given, question.asked, _WAY)]
+                asked.append(line(("true     ", "dim"), (true_of(question), "right")))
+        written = plain(answer.typed, _WAY, keep="")
+        return [*asked, line(("written  ", "dim"), (written, "wrong"), (f"  {when}", "dim"))]
 
     def _section(self, place: str) -> str:
         deck, _, drill = place.rpartition("/")
