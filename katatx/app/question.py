@@ -469,7 +469,7 @@ class QuestionScreen(Frame[None]):
     def _echo(self) -> None:
         """Say in the answer's lower edge how it is read, or what is wanted."""
         question = self.sitting.question
-        if question is None or self.judged or not self.field.display:
+        if question is None or self.judged or self.outcome or not self.field.display:
             return
         read = question.read_back(self.typed)
         if read.partition(": ")[0] == self.typed.strip() or (self.field.shape and self.field.numbers):
