@@ -201,10 +201,8 @@ class Listing(Frame[None], Generic[_Row]):
         """Say in the panel's lower edge which keys there are."""
         panel = self.query_one("#panel", VerticalScroll)
         is_long = len(self.query_one("#told", Laid).lines(panel.size.width)) > panel.size.height
-        more, enter = (
-            self.key("more") * is_long,
-            self.key("practise-row") * (self.here is not None and not self.focused),
-        )
+        more = self.key("more") * is_long
+        enter = self.key("practise-row") * (self.here is not None and not self.focused)
         said = (f"{more}: more" * bool(more), f"{enter}: practise" * bool(enter))
         self.query_one("#panel-card", Card).border_subtitle = "   ".join(filter(None, said))
 

@@ -66,8 +66,8 @@ def _labelled(label: str, value: Value) -> list[str]:
 
 
 def words_line(words: Mapping[str, str]) -> str:
-    """Return the page's words with the textbook's as one line: "WANT = query, …"."""
-    return plain(", ".join(f"{word} = {textbook}" for word, textbook in words.items()))
+    """Return the page's words with the textbook's as one line: "WANT = query; …"."""
+    return plain("; ".join(f"{word} = {textbook}" for word, textbook in words.items()))
 
 
 def letter(index: int) -> str:

@@ -31,7 +31,7 @@ def tables_for(steps: Iterable[Step], width: int, rows: int, only_needed: bool =
     used = {*_operations(steps)}
     needed = [table for names, table in _TABLES.items() if used & {*names}]
     made: list[list[Text]] = []
-    for each in needed or _TABLES.values() if not only_needed else needed:
+    for each in needed if needed or only_needed else _TABLES.values():
         lines = _table(each, width, rows)
         beside = side_by_side([*made[-1:], lines], _GAP)
         made = [*made[:-1], beside] if width_of(beside) <= width else [*made, lines]

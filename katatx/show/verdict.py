@@ -52,7 +52,8 @@ def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
 
 def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     said = plain(outcome.headline).removeprefix("right; ")
-    lines = [] if said == "right" else [line((f"{capital(said)}.", "b"), (f"   {clock(outcome.seconds)}", "dim"))]
+    time = f"   {clock(outcome.seconds)}" * (outcome.help > 0 and not outcome.untouched)
+    lines = [] if said == "right" else [line((f"{capital(said)}.", "b"), (time, "dim"))]
     if not outcome.untouched and (fastest := sitting.fastest) is not None:
         is_new = round(outcome.seconds) < round(fastest)
         before = f"before: {clock(fastest)}" if is_new else f"your fastest: {clock(fastest)}"
