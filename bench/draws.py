@@ -41,12 +41,13 @@ def names(only: str) -> list[str]:
 
 
 def work(name: str, seeds: int) -> tuple[list[str], float]:
-    """Draw the numbers of each seed twice; return the broken promises, and the seconds taken."""
+    """Draw the numbers of each seed, of every tenth twice; return the broken promises, and the seconds taken."""
     begun, faults = time.perf_counter(), list[str]()
     for seed in range(seeds):
         numbers, broken = draw(name, seed)
         faults += [f"seed {seed}: {fault}" for fault in broken]
-        faults += [f"seed {seed}: other numbers at another time"] * (draw(name, seed)[0] != numbers)
+        if seed % 10 == 0 and draw(name, seed)[0] != numbers:
+            faults.append(f"seed {seed}: other numbers at another time")
     return faults, time.perf_counter() - begun
 
 
@@ -92,7 +93,7 @@ def main() -> int:
             ]
         )
     )
-    slowest = sorted(((taken / asked.seeds / 2, name) for name, (_, taken) in found.items()), reverse=True)[:5]
+    slowest = sorted(((taken / asked.seeds, name) for name, (_, taken) in found.items()), reverse=True)[:5]
     print("slowest on average:", ", ".join(f"{name} {1000 * each:.0f} ms" for each, name in slowest))
     return 1 if faults else 0
 
