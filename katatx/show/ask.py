@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -15,7 +16,7 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.sheet import Option
 from katatx.show.given import given_lines, prompt_lines
-from katatx.show.text import Piece, bar, block, clock, columns, line, spaced, width_of, wrapped
+from katatx.show.text import NOTHING, Piece, bar, block, clock, columns, line, spaced, width_of, wrapped
 from katatx.show.way import WHOLE_PAGE, title_of
 from katatx.show.working import whole_working
 from scoring.wording import capital
@@ -23,6 +24,9 @@ from scoring.wording import capital
 if TYPE_CHECKING:
     from katatx.sessions.kata import Kata, KataRow
     from katatx.sessions.sitting import Sitting
+
+
+_LEAST_CALCULATION = 20
 
 
 def where_of(sitting: Sitting) -> Text:
@@ -57,16 +61,29 @@ def example_lines(example: Question, width: int) -> list[Text]:
 def option_rows(question: Question, outcome: Outcome | None, at: int | None, width: int) -> list[Text]:
     """Return the options, the one at `at` marked; once the truth is told, with a sign and what is said of each."""
     told = outcome is not None and outcome.tells_truth and not outcome.judgement.verdict.costs_nothing
-    texts = [[line(each.text)] for each in question.options] if question.spot is None else _lined_up(question.options)
+    texts = [[line(each.text)] for each in question.options]
+    if question.spot is not None:
+        texts = _lined_up(question.options, width - 2 - len(question.options[0].head))
     return [_option(question, number, text, number == at, told, width) for number, text in enumerate(texts)]
 
 
-def _lined_up(options: Sequence[Option]) -> list[list[Text]]:
-    """Return the numbers of each line of a working, in line on their points; a grid has a line for each of its rows."""
-    rows = [[row.split() for row in each.text.split(";")] for each in options]
-    most = max(len(row) for each in rows for row in each)
-    made = iter(columns("." * most, [row for each in rows for row in each]))
-    return [[next(made) for _ in each] for each in rows]
+def _lined_up(options: Sequence[Option], width: int) -> list[list[Text]]:
+    """Return each line of a working as the lines of its calculation, if it has one, and its numbers in line on their
+    points; a grid has a line for each of its rows. Where there is no room for both, numbers stand below.
+    """
+    split = [each.text.rpartition(" = ") for each in options]
+    rows = [[row.split() for row in result.split(";")] for *_, result in split]
+    numbers = columns("." * max(len(row) for each in rows for row in each), [row for each in rows for row in each])
+    told, made = [line((each, "dim")) for each, *_ in split], iter(numbers)
+    results = [[next(made) for _ in each] for each in rows]
+    room = min(width_of(told), width - width_of(numbers) - 4)
+    if room < _LEAST_CALCULATION:
+        return [[*filter(None, [calculation]), *result] for calculation, result in zip(told, results, strict=True)]
+    for calculation, result in zip(told, results, strict=True):
+        first, *others = wrapped(calculation, room)
+        first.pad_right(room - first.cell_len)
+        result[:] = columns("lll", [*zip_longest((first, *others), [("=", "dim")], result, fillvalue=NOTHING)], (1, 2))
+    return results
 
 
 def _option(question: Question, number: int, said: list[Text], is_chosen: bool, told: bool, width: int) -> Text:
