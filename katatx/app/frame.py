@@ -19,13 +19,11 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
-from textual.style import Style
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Footer, Static
 
 from katatx.app.keys import shown
 from katatx.errors import KatatxError
@@ -39,7 +37,7 @@ _TOO_SMALL = (
     f"q leaves. katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
     "Nothing is lost; other keys do nothing until it is larger."
 )
-# In a narrower window the keys stand closer.
+# In a narrower window the keys of the footer stand closer.
 _ROOMY = 80
 # The cells of the first line besides where one is and the count: the program's name and margins.
 _PROGRAM = 14
@@ -249,29 +247,6 @@ class Sized(Screen[_Result]):
             text.scroll_home(animate=False)
 
 
-class Keys(Static):
-    """The last line: the keys that hold now and what they do. A click is the key, and over one is told more of it."""
-
-    def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.call_after_refresh(self.show))
-
-    def show(self) -> None:
-        found: dict[str, Binding] = {}
-        for each in self.screen.active_bindings.values() if self.is_attached else ():
-            if each.binding.show:
-                found.setdefault(each.binding.action, each.binding)
-        gap = " " * (1 + (self.app.size.width >= _ROOMY))
-        self.update(Content(gap[1:]) + Content(gap).join(map(self._told, found.values())), layout=False)
-
-    def _told(self, binding: Binding) -> Content:
-        pieces = (f"{self.app.get_key_display(binding)} ", "bold $footer-key-foreground"), (binding.description, "$dim")
-        does = {"@mouse.down": f"app.simulate_key('{binding.key}')", "tooltip": binding.tooltip}
-        return Content.assemble(*pieces).stylize(Style.from_meta(does))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.tooltip = event.style.meta.get("tooltip")
-
-
 class Frame(Sized[_Result]):
     """A screen of cards. Subclasses say where one is, what stands in the columns, and declare their bindings."""
 
@@ -310,12 +285,12 @@ class Frame(Sized[_Result]):
             yield VerticalScroll(*self.middle(), id="sheet", can_focus=False)
             if right := [*self.right()]:
                 yield VerticalScroll(*right, id="right", can_focus=False)
-        yield Keys(id="keys")
+        yield Footer(show_command_palette=False, compact=self.app.size.width < _ROOMY)
         yield self.cover()
 
     def on_resize(self, event: events.Resize) -> None:
         self.show_bar()
-        self.query_one(Keys).show()
+        self.query_one(Footer).compact = self.app.size.width < _ROOMY
 
     def _where(self) -> Text:
         """Return the first line; only the last part of where one is if there is no room for all."""
