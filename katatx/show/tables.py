@@ -1,9 +1,9 @@
-"""Tables for work on paper: powers of e, roots, sines and cosines."""
+"""Tables for work on paper: powers of e, natural logarithms, roots, sines and cosines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import ceil, cos, exp, isqrt, sin, sqrt
+from math import ceil, cos, exp, isqrt, log, sin, sqrt
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -19,6 +19,7 @@ _TENTHS = [tenth / 10 for tenth in range(1, 10)]
 _Table = tuple[str, tuple[str, ...], Iterable[float], tuple[Callable[[float], float], ...]]
 _TABLES: dict[tuple[str, ...], _Table] = {
     ("exp",): ("table of e^x", ("x", "e^x"), sorted({*(half / 2 for half in range(-10, 11)), *_TENTHS}), (exp,)),
+    ("log",): ("natural logarithms", ("x", "ln x"), [part / 20 for part in range(1, 20)], (log,)),
     ("root",): ("square roots", ("n", "√n"), [n for n in range(2, 33) if isqrt(n) ** 2 != n], (sqrt,)),
     ("sine", "cosine"): ("sine and cosine, in radians", ("x", "sin x", "cos x"), [*_TENTHS, *range(1, 7)], (sin, cos)),
 }
