@@ -37,10 +37,6 @@ from scoring import Verdict
         ("[1, 2] [3, 4] = 11", Verdict.AGAIN),
         ("1 2 = 2", Verdict.AGAIN),
         # a module and what it is given
-        ("nn.Softmax(dim=-1)(torch.tensor([1., 4.])) = [0.0474, 0.9526]", Verdict.RIGHT),
-        ("nn.Softmax(1)(torch.tensor([[1., 4.]])) = [[1, 4]]", Verdict.WRONG),
-        ("nn.LeakyReLU(0.2)(torch.tensor([-1., 2.])) = [-0.2, 2]", Verdict.RIGHT),
-        ("nn.LayerNorm(4)(torch.tensor([1., 2., 3., 4.])) = [-1.342, -0.447, 0.447, 1.342]", Verdict.RIGHT),
         # a mistake inside may leave a row, and `*` between two rows has two readings
         ("dot([1,2],[3,4]) * [5,7] = 55 77", Verdict.RIGHT),
         ("dot([1,2],[3,4]) * [5,7] = 56 77", Verdict.WRONG),
@@ -58,8 +54,6 @@ from scoring import Verdict
         ("- softmax 1 4 = 0.2 0.8", Verdict.WRONG),
         ("- x = 2·3 = 7", Verdict.WRONG),
         # PyTorch compares two tensors, and NumPy takes an axis
-        ("a = [1, 5]; b = [3, 2]; torch.max(a, b) = [3, 5]", Verdict.RIGHT),
-        ("a = [1, 5]; b = [3, 2]; torch.min(a, b) = [1, 2]", Verdict.RIGHT),
         ("x = [[1, 5], [3, 2]]; n = 1; np.max(x, n) = [5, 3]", Verdict.RIGHT),
         # small numbers, by hand
         ("e^-28 = 9e-13", Verdict.WRONG),

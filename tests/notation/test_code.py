@@ -42,7 +42,7 @@ LINES = [
     "np.hstack([x, x])", "np.expand_dims(x, 0)", "np.squeeze(x[None])", "np.swapaxes(A, 0, 1)", "np.tile(x, 2)", "np.repeat(x, 2)",
     "np.zeros((2, 3))", "np.ones(4)", "np.eye(3)", "np.full((2, 2), 7)", "np.arange(2, 9, 3)", "np.linspace(0, 1, 5)", "np.diag(x)",
     "np.triu(A, k=1)", "np.zeros_like(A)", "np.broadcast_to(x, (2, 3))", "np.flip(x)", "np.roll(x, 1)", "np.diff(x)", "np.trace(A @ A.T)",
-    "np.vstack((x, x + 2))", "np.hstack((A, A + 1))", "A - A.mean(axis=1, keepdims=1)", "np.diagonal(A)", "np.row_stack([A, A])",
+    "np.vstack((x, x + 2))", "np.hstack((A, A + 1))", "A - A.mean(axis=1, keepdims=1)", "np.diagonal(A)",
     "np.where(0, [[1, 2], [4, 5], [7, 8]], [10, 20])", "np.where([[1], [0]], [1, 2], 9)", "np.linalg.norm(x - 5, ord=np.inf)",
     # functions and numbers
     "np.average(x)", "np.divide(2, 5) + np.power(2, 5) + np.square(3) + np.negative(4)", "np.reciprocal(4.0) + np.cbrt(27.0)",

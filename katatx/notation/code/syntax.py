@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import CodeError, NoPython
+from katatx.notation.quoting import plain
 from katatx.notation.statements import with_comments_claimed
 
 LONGEST = 1_000  # characters of a line
@@ -76,9 +77,4 @@ def parsed(text: str) -> ast.expr:
             return ast.parse(re.sub(r"(?<=[^\W\d]|[)\]])\.$", "", text), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         example = "write one such as np.mean([1, 2])"
-        raise NoPython(f"{shown(text)} is not one Python expression; {example}") from None
-
-
-def shown(text: str) -> str:
-    """Return a text cut for a message."""
-    return text if len(text) <= 40 else text[:37] + "…"
+        raise NoPython(f"{plain(text, 40)} is not one Python expression; {example}") from None

@@ -127,10 +127,9 @@ def one_hot(x, num_classes=-1):
     return np.asarray(np.asarray(x)[..., None] == np.arange(classes), float)
 
 
-def shares_loss(x, target, label_smoothing=0.0):
-    """Cross entropy of logits against class numbers, or against shares with the shape of the logits."""
-    shares = target if np.ndim(target) == np.ndim(x) else one_hot(target, np.shape(x)[-1])
-    return -((shares * (1 - label_smoothing) + label_smoothing / np.shape(x)[-1]) * log_softmax(x)).sum(-1)
+def negative_log(logs, target):
+    """Return minus the logs of class numbers, or of shares with the shape of the logs."""
+    return -((target if np.ndim(target) == np.ndim(logs) else one_hot(target, np.shape(logs)[-1])) * logs).sum(-1)
 
 
 def attention(q, k, v, attn_mask=None, is_causal=False, scale=None):
@@ -145,31 +144,18 @@ def norm(x, ord=2, axis=None, keepdims=False):
     return np.linalg.norm(np.ravel(x) if axis is None else x, ord, axis, keepdims)
 
 
-def extreme(of: Callable[..., Any], of_two: Callable[..., Any], at: Callable[..., Any]) -> Callable[..., Any]:
-    """Return PyTorch's max or min: of everything, of two tensors, or along an axis with the places."""
+def extreme(of: Callable[..., Any], at: Callable[..., Any]) -> Callable[..., Any]:
+    """Return PyTorch's max or min: of everything, or along an axis with the places."""
 
     def found(x, axis=None, keepdims=False):
-        if isinstance(axis, np.ndarray):
-            return of_two(x, axis)
         return of(x) if axis is None else Found(of(x, axis, keepdims=keepdims), at(x, axis, keepdims=keepdims))
 
     return found
 
 
-def topk(x, k, axis=-1, descending=True):
-    ordered = np.argsort(-x if descending else x, axis, kind="stable")
-    order = np.take(ordered, range(sizes(k)[0]), axis)
-    return Found(np.take_along_axis(x, order, axis), order)
-
-
 def deviation(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return PyTorch's var or std: with n - 1 where not told otherwise."""
     return lambda x, axis=None, ddof=1, keepdims=False: function(x, axis=axis, ddof=int(ddof), keepdims=keepdims)
-
-
-def layer(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a layer: `nn.LayerNorm(2)(x)` is `layer_norm(x, 2)`."""
-    return lambda *settings, **keywords: lambda *inputs: function(*inputs, *settings, **keywords)
 
 
 def same(x, *_others, **_keywords):
@@ -211,8 +197,6 @@ NUMPY: dict[str, Any] = (
         "linspace": lambda low, high, num=50, endpoint=True: np.linspace(low, high, *sizes(num), endpoint),
         "zeros_like": lambda x: np.zeros(np.shape(x)),
         "ones_like": lambda x: np.ones(np.shape(x)),
-        "full_like": lambda x, fill_value: np.full(np.shape(x), fill_value),
-        "row_stack": np.vstack,
         "repeat": bounded(
             lambda x, n, axis=None: np.repeat(x, np.asarray(n, int), axis),
             lambda x, n, axis=None: np.size(x) * np.max(n),
@@ -256,8 +240,8 @@ TORCH: dict[str, Any] = (
     | all_as(matmul, "mm bmm mv")
     | {own: getattr(np, theirs) for own, theirs in SPELLED_IN_TORCH.items()}
     | {
-        "max": extreme(np.max, np.maximum, np.argmax),
-        "min": extreme(np.min, np.minimum, np.argmin),
+        "max": extreme(np.max, np.argmax),
+        "min": extreme(np.min, np.argmin),
         "var": deviation(np.var),
         "std": deviation(np.std),
         "norm": norm,
@@ -272,15 +256,11 @@ TORCH: dict[str, Any] = (
         "masked_fill": lambda x, mask, value: np.where(np.asarray(mask, bool), value, x),
         "gather": lambda x, axis, index: np.take_along_axis(x, np.asarray(index, int), axis),
         "one_hot": one_hot,
-        "topk": topk,
         "embedding": bounded(lambda x, w: w[np.asarray(x, int)], lambda x, w: np.size(x) * w.size / len(w)),
-        "sort": lambda x, axis=-1, descending=False: topk(x, x.shape[axis], axis, descending),
-        "argsort": lambda x, axis=-1, descending=False: topk(x, x.shape[axis], axis, descending).indices,
-        "chunk": lambda x, n, axis=0: tuple(np.array_split(x, *sizes(n), axis)),
         "scaled_dot_product_attention": attention,
         "linear": lambda x, weight, bias=0.0: matmul(x, weight.T) + bias,
-        "cross_entropy": loss(shares_loss),
-        "nll_loss": loss(lambda x, y: -np.take_along_axis(x, np.asarray(y, int)[..., None], -1)[..., 0]),
+        "cross_entropy": loss(lambda x, y: negative_log(log_softmax(x), y)),
+        "nll_loss": loss(negative_log),
         "mse_loss": OURS["mse"],
         "l1_loss": loss(lambda x, y: abs(x - y)),
         "kl_div": loss(lambda x, y: y * (np.log(y) - x)),
@@ -293,14 +273,6 @@ TORCH: dict[str, Any] = (
         "leaky_relu": lambda x, negative_slope=0.01: np.where(x > 0, x, x * negative_slope),
     }
 )
-_LAYERS = {
-    "LayerNorm": "layer_norm", "RMSNorm": "rms_norm", "Softmax": "softmax", "LogSoftmax": "log_softmax",
-    "ReLU": "relu", "GELU": "gelu", "SiLU": "silu", "Sigmoid": "sigmoid", "LeakyReLU": "leaky_relu", "Tanh": "tanh",
-    "CrossEntropyLoss": "cross_entropy", "NLLLoss": "nll_loss", "MSELoss": "mse_loss", "L1Loss": "l1_loss",
-    "BCELoss": "binary_cross_entropy", "BCEWithLogitsLoss": "binary_cross_entropy_with_logits",
-    "CosineSimilarity": "cosine_similarity",
-}  # fmt: skip
-LAYERS = {name: layer(TORCH[function]) for name, function in _LAYERS.items()}
 BARE: dict[str, Any] = OURS | {
     "sum": lambda x: np.sum(x, 0),
     "pow": np.float_power,
@@ -313,7 +285,7 @@ BARE: dict[str, Any] = OURS | {
 }
 MODULES: dict[str, dict[str, Any]] = {
     "": NUMPY | BARE, "np": NUMPY, "numpy": NUMPY, "jnp": NUMPY, "math": MATH, "torch": TORCH, "F": TORCH,
-    "torch.nn.functional": TORCH, "nn.functional": TORCH, "nn": LAYERS, "torch.nn": LAYERS, "scipy.special": OURS,
+    "torch.nn.functional": TORCH, "nn.functional": TORCH, "scipy.special": OURS,
     "np.linalg": LINALG, "numpy.linalg": LINALG, "jnp.linalg": LINALG, "torch.linalg": LINALG | {"norm": norm},
 }  # fmt: skip
 # Attributes of arrays.

@@ -8,11 +8,10 @@ import re
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from katatx.notation.code.syntax import shown
 from katatx.notation.code.table import (
     JOINING,
     MODULES,
@@ -26,6 +25,7 @@ from katatx.notation.code.table import (
     too_large,
 )
 from katatx.notation.errors import Ambiguous, CodeError
+from katatx.notation.quoting import plain
 
 PATIENCE, LONGEST_WORK = 0.1, 0.8  # seconds of looking for a slip, and of working a line
 _EXACT = 2**53
@@ -35,11 +35,6 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.BitAnd: operator.and_, ast.BitOr: operator.or_, ast.Lt: operator.lt, ast.LtE: operator.le,
     ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.USub: operator.neg,
     ast.UAdd: operator.pos, ast.Invert: np.logical_not,
-}  # fmt: skip
-_INSTEAD: dict[type, str] = {
-    ast.BitXor: "** for a power", ast.IfExp: "np.where(condition, a, b)", ast.BoolOp: "& or | between brackets",
-    ast.ListComp: "the list itself, or np.arange", ast.GeneratorExp: "the list itself, or np.arange",
-    ast.Compare: "(a < b) & (b < c)",
 }  # fmt: skip
 # What may have been written for a keyword of a call that takes it.
 _KEYWORD_SLIPS: dict[str, tuple[Any, ...]] = {
@@ -51,22 +46,6 @@ _NAME_SLIPS = {
     "gelu": ("silu", "relu"), "silu": ("gelu", "sigmoid"), "var": ("std",), "std": ("var",),
     "softmax": ("log_softmax",),
 }  # fmt: skip
-_SIDE_SLIPS: dict[str, Callable[[Any, Any], Any]] = {
-    "the right side transposed": lambda a, b: matmul(a, b.T),
-    "the left side transposed": lambda a, b: matmul(a.T, b),
-    "the sides exchanged": lambda a, b: matmul(b, a),
-    "@": matmul,
-    "*": operator.mul,
-}
-
-
-class Slip(NamedTuple):
-    """One thing written another way: what is `told` of it, and at which node `word` is `other`."""
-
-    told: str = ""
-    node: ast.AST | None = None
-    word: str = ""
-    other: Any = None
 
 
 class Worker:
@@ -79,7 +58,6 @@ class Worker:
         self.library = library
         self.torch = library != "numpy"
         self.names = dict(names)
-        self.slip = Slip()
         self.until = time.perf_counter() + LONGEST_WORK
 
     def assign(self, names: list[str], value: Any) -> None:
@@ -106,10 +84,7 @@ class Worker:
             raise CodeError("brackets or signs are too deep; write the steps one after another, with ;") from None
         except Exception as error:  # noqa: BLE001 - whatever NumPy raises of hostile arguments
             message = re.sub(r"\S*<\w+>\(\)", "this function", " ".join(str(error).split()))[:160]
-            message = re.sub(
-                r".*unexpected keyword argument '(\w+)'.*", r"\1= is not known here; leave it out", message
-            )
-            raise CodeError(f"{shown(ast.unparse(node))}: {message or 'has no value'}") from None
+            raise CodeError(f"{plain(ast.unparse(node), 40)}: {message or 'has no value'}") from None
 
     def _worked(self, node: ast.expr) -> Any:
         match node:
@@ -128,17 +103,17 @@ class Worker:
             case (
                 ast.BinOp(left=left, op=sign, right=right) | ast.Compare(left=left, ops=[sign], comparators=[right])
             ) if type(sign) in _OPERATORS:
-                return self._both(node, type(sign), self.value(left), self.value(right))
+                return self._both(type(sign), self.value(left), self.value(right))
             case ast.Subscript(value=whole, slice=places):
-                return _picked(self.value(whole), self.value(places))
+                return _picked(self.value(whole), _place(self.value(places)))
             case ast.Call():
                 return self._called(node)
             case ast.Name(id=name):
                 return self.names[name] if name in self.names else _known("", name)
             case ast.Attribute(value=whole, attr=name):
                 return self._attribute(whole, name)
-        instead = _INSTEAD.get(type(getattr(node, "op", node)), "numbers, arrays and calls")
-        raise CodeError(f"{shown(ast.unparse(node))} is not worked here; write {instead}")
+        instead = "write numbers, arrays and calls, ** for a power, np.where for a choice"
+        raise CodeError(f"{plain(ast.unparse(node), 40)} is not worked here; {instead}")
 
     def _attribute(self, whole: ast.expr, name: str) -> Any:
         if module := self._module(whole):
@@ -156,12 +131,10 @@ class Worker:
         dotted = ".".join([node.id, *parts]) if isinstance(node, ast.Name) else ""
         return dotted if dotted in MODULES and dotted.split(".")[0] not in self.names else ""
 
-    def _both(self, node: ast.expr, kind: type, left: Any, right: Any) -> Any:
+    def _both(self, kind: type, left: Any, right: Any) -> Any:
         if kind in (ast.Mult, ast.Pow) and isinstance(left, (list, tuple)) and isinstance(right, (list, tuple, int)):
             raise CodeError("two lists: entry by entry, or a product? Write np.array(…) around each, or @ between them")
         left, right = as_array(left), as_array(right)
-        if node is self.slip.node:
-            return self.slip.other(left, right)
         if kind is ast.MatMult:
             of_numbers = np.ndim(left) == 0 or np.ndim(right) == 0  # `2·x`, which is written with @ here
             return operator.mul(left, right) if of_numbers else matmul(left, right)
@@ -172,17 +145,12 @@ class Worker:
     def _called(self, node: ast.Call) -> Any:
         given = [self.value(each) for each in node.args]
         keywords = {SPELLED.get(str(each.arg), str(each.arg)): self.value(each.value) for each in node.keywords}
-        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        name = _name_of(node.func)
         if isinstance(node.func, ast.Attribute) and not self._module(node.func.value):
             given.insert(0, self.value(node.func.value))
             function = self._method(name)
         else:
             function = self.value(node.func)
-        if node is self.slip.node and self.slip.word == "name":
-            function = TORCH[self.slip.other]
-        elif node is self.slip.node:
-            given = given[: 1 if self.slip.word == "axis" else None]
-            keywords[self.slip.word] = self.slip.other
         return _run(name, function, given, keywords)
 
     def _method(self, name: str) -> Any:
@@ -193,27 +161,42 @@ class Worker:
     def slips(self, tree: ast.expr) -> Iterator[tuple[str, Any]]:
         """Yield what the same calculation gives with one thing written another way, and what is told of that."""
         until = time.perf_counter() + PATIENCE
-        for slip in (each for node in ast.walk(tree) for each in _slips_at(node)):
-            if time.perf_counter() > until:
-                return
-            self.slip = slip
-            try:
-                found = self.whole(tree)
-            except CodeError:
-                continue
-            finally:
-                self.slip = Slip()
-            yield slip.told.replace("axis", "dim") if self.torch else slip.told, found
+        for node in ast.walk(tree):
+            written = dict(vars(node))
+            for told, fields in _slips_at(node):
+                if time.perf_counter() > until:
+                    return
+                vars(node).update(fields)
+                try:
+                    found = self.whole(tree)
+                except CodeError:
+                    continue
+                finally:
+                    vars(node).update(written)
+                yield told.replace("axis", "dim") if self.torch else told, found
 
 
-def _slips_at(node: ast.AST) -> Iterator[Slip]:
+def _slips_at(node: ast.AST) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what may have been meant at a node, as fields of it."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.MatMult)):
-        yield from (Slip(told, node, "sides", function) for told, function in _SIDE_SLIPS.items())
+        product, left, right = ast.MatMult(), node.left, node.right
+        yield "the right side transposed", {"op": product, "right": ast.Attribute(right, "T")}
+        yield "the left side transposed", {"op": product, "left": ast.Attribute(left, "T")}
+        yield "the sides exchanged", {"op": product, "left": right, "right": left}
+        yield from (("@", {"op": product}), ("*", {"op": ast.Mult()}))
     if isinstance(node, ast.Call):
-        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        yield from (Slip(other, node, "name", other) for other in _NAME_SLIPS.get(name, ()))
+        for other in _NAME_SLIPS.get(_name_of(node.func), ()):
+            of = getattr(node.func, "value", None)
+            yield other, {"func": ast.Attribute(of, other) if of else ast.Name(other)}
         for word, others in _KEYWORD_SLIPS.items():
-            yield from (Slip(f"{word}={other}", node, word, other) for other in others)
+            args = [each for each in node.args if word != "axis" or not isinstance(each, (ast.Constant, ast.UnaryOp))]
+            for value in others:
+                keyword = ast.keyword(word, ast.Constant(value))
+                yield f"{word}={value}", {"args": args, "keywords": [*node.keywords, keyword]}
+
+
+def _name_of(function: ast.expr) -> str:
+    return str(getattr(function, "attr", getattr(function, "id", "")))
 
 
 def _known(module: str, name: str) -> Any:
@@ -228,9 +211,7 @@ def _run(name: str, function: Any, given: list[Any], keywords: dict[str, Any]) -
     if not callable(function):
         raise CodeError("only functions are called; write * to multiply")
     kind = keywords.pop("dtype", None)
-    keywords.pop("requires_grad", None)
-    given = [keywords.pop(word) for word in ("x", "tensors") if word in keywords] + given
-    given += [keywords.pop(word) for word in ("other", "target") if word in keywords and len(given) == 1]
+    given = [keywords.pop("x"), *given] if "x" in keywords else given
     if name not in JOINING:
         given = [
             as_array(x) if isinstance(x, list) or (not at and isinstance(x, tuple)) else x for at, x in enumerate(given)
@@ -267,6 +248,9 @@ def _plain(value: Any) -> Any:
 
 
 def _place(value: Any) -> Any:
+    """Return a place or places to pick by, with whole numbers as such."""
+    if isinstance(value, tuple):
+        return tuple(map(_place, value))
     if isinstance(value, (list, np.ndarray)):
         found = as_array(value)
         return found if found.dtype == bool else found.astype(int)
@@ -274,24 +258,16 @@ def _place(value: Any) -> Any:
 
 
 def _picked(whole: Any, places: Any) -> Any:
-    places = tuple(map(_place, places)) if isinstance(places, tuple) else _place(places)
     if isinstance(whole, (list, tuple)) and isinstance(places, (int, slice)):
         return whole[places]
     for each in places if isinstance(places, tuple) else (places,):
-        if getattr(each, "dtype", np.dtype(bool)) != np.dtype(bool):
-            too_large(np.size(each) * np.size(whole) / 100)
+        too_large(np.size(each) * np.size(whole) / 100)
     return as_array(whole)[places]
 
 
 def numbers_of(value: Any) -> Any:
     """Return a value as an array of floats. Raises CodeError for what is no number: a function, None, an empty row."""
-    if callable(value) or value is None or isinstance(value, (str, slice)):
-        raise CodeError("this gives no number; write a calculation such as np.mean([1, 2])")
     found = np.asarray(as_array(value.values if isinstance(value, Found) else value), float)
-    if found.size == 0:
-        raise CodeError("no number is left; pick at least one")
-    if np.isnan(found).any():
-        raise CodeError(
-            "this has no value (NumPy gives nan); check what is divided, and what a log or root is taken of"
-        )
+    if found.size == 0 or np.isnan(found).any():
+        raise CodeError("this has no value; check what is divided or picked, and what a log or root is taken of")
     return found
