@@ -185,5 +185,6 @@ class AnswerField(Container):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._show_cells()
+        if self.shape is not None:
+            self._show_cells()
         self.post_message(self.Typed())

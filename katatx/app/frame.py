@@ -279,12 +279,13 @@ class Frame(Sized[_Result]):
         with Horizontal(id="bar"):
             yield Static(self._where(), id="where", markup=False)
             yield Static(self.count(), id="count", markup=False)
-        with Horizontal(id="body"):
-            if left := [*self.left()]:
-                yield Vertical(*left, id="left")
-            yield VerticalScroll(*self.middle(), id="sheet", can_focus=False)
-            if right := [*self.right()]:
-                yield VerticalScroll(*right, id="right", can_focus=False)
+        left, middle, right = [*self.left()], [*self.middle()], [*self.right()]
+        self.columns: list[Widget] = [VerticalScroll(*middle, id="sheet", can_focus=False)]
+        if left:
+            self.columns.insert(0, Vertical(*left, id="left"))
+        if right:
+            self.columns.append(VerticalScroll(*right, id="right", can_focus=False))
+        yield Horizontal(*self.columns, id="body")
         yield Footer(show_command_palette=False, compact=self.app.size.width < _ROOMY)
         yield self.cover()
 
@@ -328,8 +329,8 @@ class Frame(Sized[_Result]):
         down to its foot, so that no window ends in an empty rest.
         """
         away = {"off", "near" if self.has_class("-three") else "", "tip" if self.has_class("-tiny") else ""}
-        for column in (each for each in self.query("#left, #sheet, #right") if each.region):
-            cards = column.query_children(Card)
+        for column in (each for each in self.columns if each.region):
+            cards = [each for each in column.children if isinstance(each, Card)]
             spare = [each for each in cards if each.has_class("spare") and not each.classes & away]
             shown = [each for each in column.displayed_children if each not in spare]
             room = column.size.height - sum(_height(each, column) for each in shown)

@@ -354,7 +354,7 @@ class QuestionScreen(Frame[None]):
 
     def _come_into_view(self) -> None:
         """Scroll to the verdict, else to the answer if the question is longer than the window."""
-        if not self.is_attached or not self.query("#verdict"):
+        if not self.is_running:
             return
         card = self.card("verdict")
         if self.judged and not card.display:
@@ -470,7 +470,8 @@ class QuestionScreen(Frame[None]):
             self.outcome = None
             self._paint_outcome()
         self._soon(self._echo)
-        self._come_into_view()
+        if not self.sheet.region.contains_region(self.field.region):
+            self._come_into_view()
 
     def _echo(self) -> None:
         """Say in the answer's lower edge how it is read, or what is wanted."""

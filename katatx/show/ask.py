@@ -118,8 +118,8 @@ def words_lines(words: Mapping[str, str], lit: Container[str], width: int) -> li
     """Return the terms, their meanings, and in brackets the page's own words, if there is room; those `lit` first."""
     rows: list[list[Piece]] = []
     for word in sorted(words, key=lambda word: word not in lit):
-        told = plain(words[word], keep="")
-        meaning, bracket, own = told.rpartition(" (") if told.endswith(")") else (told, "", "")
+        said = plain(words[word], keep="")
+        meaning, bracket, own = said.rpartition(" (") if said.endswith(")") else (said, "", "")
         term = (plain(word, keep=""), "lead b" if word in lit else "b")
         rows.append([term, meaning, (bracket.strip() + own, "dim")])
     made = columns("lll", rows)
