@@ -456,7 +456,7 @@ class LineReader(SentenceReader):
             if token.kind == "rel":
                 return end if token.text in ("=", "≈", "→", "#") else 0
             depth = max(0, depth + (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}")))
-            is_over = token.kind in ("stop", "back", "end") or token.text in _CLAUSES
+            is_over = token.kind in ("stop", "end") or token.text in _CLAUSES
             if is_over or self.gap(end) > _WIDEST_GAP or (token.text == "," and not depth):
                 return 0
         return 0
