@@ -8,6 +8,12 @@ from pathlib import Path
 HOME = "KATATX_HOME"
 STORE = "KATATX_STORE"
 LEARNER = "KATATX_LEARNER"
+# It does not quote what is set, which may contain a password.
+NO_URL = (
+    f"{STORE}, which says where answers are kept, is not a server's URL; write "
+    "postgresql://USER:PASSWORD@HOST/DATABASE, with @ : / % in a password written as %40 %3A %2F %25, or remove it to "
+    "keep them in a file on this machine"
+)
 
 
 def home_folder() -> Path:

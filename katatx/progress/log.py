@@ -196,12 +196,8 @@ class Log:
 
     def events(self) -> Iterator[Event]:
         with self._reading():
-            yield from map(read_event, self.texts())
-
-    def texts(self) -> Iterator[str]:
-        with self._reading():
             for (text,) in self.store.select("data", "1 = 1 ORDER BY at, number"):
-                yield text
+                yield read_event(text)
 
     def count(self) -> int:
         with self._reading():

@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ import msgspec
 from katatx.durable import tighten
 from katatx.notation.quoting import plain, quote
 from katatx.progress.events import Answered, Event, Hint, LogError, Run, answer_event, as_kept, undo_of
-from katatx.progress.home import HOME, LEARNER, STORE
+from katatx.progress.home import HOME, LEARNER, NO_URL, STORE
 from katatx.progress.log import Log
 from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, OLD_FILE_NAME, SqliteStore, Store, examine
 from katatx.progress.work import Progress
@@ -39,15 +39,12 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
     """
     log = Log(open_store(home, to_read), settings, progress)
     store = log.store
-    with ExitStack() as unless_opened:
-        unless_opened.callback(log.close)
-        with store.errors("opened"):
-            _carry_over(log, home)
-            if not (store.is_own or store.select("1", "kind = 'run'").fetchone()):
-                name = quote(store.learner)
-                raise LogError(f"you may read no log of {name} in {store.where}; correct or unset {LEARNER}")
-        unless_opened.pop_all()
-        return log
+    with store.opening():
+        _carry_over(log, home)
+        if not (store.is_own or store.select("1", "kind = 'run'").fetchone()):
+            name = quote(store.learner)
+            raise LogError(f"you may read no log of {name} in {store.where}; correct or unset {LEARNER}")
+    return log
 
 
 def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -> Store:
@@ -63,12 +60,7 @@ def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -
             tighten(home / FILE_NAME, 0o600)
         return SqliteStore(home, learner or DEFAULT_LEARNER, to_read)
     if not url.startswith(("postgresql://", "postgres://")):
-        # It is not quoted, since it may contain a password.
-        raise LogError(
-            f"the environment variable {STORE}, which says where answers are kept, is not a server's URL; set it to a "
-            "PostgreSQL server, as in postgresql://USER@HOST/DATABASE, or remove it to keep them in a file on this "
-            "machine"
-        )
+        raise LogError(NO_URL)
     from katatx.progress.postgres import PostgresStore
 
     return PostgresStore(url, learner, only_reads=every_learner)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from katatx.errors import not_installed
 from katatx.notation.quoting import plain
 from katatx.progress.events import LogError
-from katatx.progress.home import STORE
+from katatx.progress.home import NO_URL, STORE
 from katatx.progress.stores import COLUMNS, VERSION, Store, supported, table
 
 _SCHEMA = "katatx"
@@ -64,10 +64,9 @@ class PostgresStore(Store):
         server = ("" if host.startswith("/") else host) + f":{port}" * bool(port)
         self.where = plain(f"postgresql://{user}{'@' * bool(user)}{server}/{database}", 200, keep="")
         self.trouble: tuple[type[Exception], ...] = (psycopg.Error,)
-        with self.errors("opened"), ExitStack() as unless_opened:
+        with self.opening():
             options = f"{parts.get('options', '')} {_OPTIONS}{_ONLY_READS * only_reads}".lstrip()
             self._database = psycopg.connect(**{**_PATIENCE, **parts, "options": options}, autocommit=True)
-            unless_opened.callback(self.close)
             self._check_table()
             role = str(self._one("SELECT current_user"))
             self.learner, self.is_own = learner or role, learner in (None, role)
@@ -75,7 +74,6 @@ class PostgresStore(Store):
                 # A log that cannot be written fails now and not at an answer; nothing of it stays.
                 with self._database.transaction(force_rollback=True):
                     self.insert(("", 0, "", "", "", ""))
-            unless_opened.pop_all()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
         return self._database.execute(sql.replace("?", "%s"), values)
@@ -90,12 +88,12 @@ class PostgresStore(Store):
     def _check_table(self) -> None:
         # Not by `to_regclass`, which may be out of date.
         is_made = f"SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = '{_SCHEMA}' AND tablename = 'events'"
-        if not self._one(is_made):
-            if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
-                raise LogError(f"{self.where} has no tables yet; the owner of the database must start katatx once")
-            with self._database.transaction():
-                self.execute("SELECT pg_advisory_xact_lock(?, 0)", (_LOCK,))
-                for statement in () if self._one(is_made) else _CREATE:
+        with self._database.transaction():
+            self.execute("SELECT pg_advisory_xact_lock(?, 0)", (_LOCK,))
+            if not self._one(is_made):
+                if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
+                    raise LogError(f"{self.where} has no tables yet; the owner of the database must start katatx once")
+                for statement in _CREATE:
                     self.execute(statement)
         supported(int(self._one("SELECT version FROM version")), self.where)
 
@@ -117,8 +115,5 @@ def _parts(url: str) -> dict[str, str]:
     # into another part, which messages name. A port that is no number may be a password without its host.
     named = "".join(parts.get(name, "") for name in ("user", "host", "dbname"))
     if re.search("[@=]", named) or re.search(r"[^\d,]", parts.get("port", "")):
-        raise LogError(
-            f"{STORE} is not a server's URL; write postgresql://USER:PASSWORD@HOST/DATABASE, "
-            "with @ : / % in a password written as %40 %3A %2F %25"
-        )
+        raise LogError(NO_URL)
     return parts

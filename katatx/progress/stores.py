@@ -51,7 +51,7 @@ class Store(ABC):
     learner: str
     is_own = True
     trouble: tuple[type[Exception], ...]
-    _database: Any
+    _database: Any = None
 
     @abstractmethod
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
@@ -74,8 +74,17 @@ class Store(ABC):
         """Return a context that turns errors of the database into a LogError: it cannot be `done`, why, the advice."""
         return errors_of(self.trouble, self.where, self.advice, done)
 
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Return a context for what is done to open it; if that fails, it is closed."""
+        with self.errors("opened"), ExitStack() as unless_opened:
+            unless_opened.callback(self.close)
+            yield
+            unless_opened.pop_all()
+
     def close(self) -> None:
-        self._database.close()
+        if self._database is not None:
+            self._database.close()
 
 
 @contextmanager
@@ -128,7 +137,7 @@ class SqliteStore(Store):
     def __init__(self, folder: Path, learner: str = DEFAULT_LEARNER, to_read: bool = False) -> None:
         self.path, self.learner = folder / FILE_NAME, learner
         self.where = plain(str(self.path), keep="")
-        with self.errors("opened"), ExitStack() as unless_opened:
+        with self.opening():
             version = examine(self.path)
             if version is None and not to_read:
                 make_private(folder)
@@ -136,21 +145,15 @@ class SqliteStore(Store):
             place = ":memory:" if version is None and to_read else str(self.path)
             # The app opens a log in one thread and uses it in another, never at the same time.
             self._database = sqlite3.connect(place, timeout=_TRY_SECONDS, isolation_level=None, check_same_thread=False)
-            unless_opened.callback(self.close)
             # EXTRA also syncs the folder after the journal is deleted: with FULL, a power cut brings the journal back,
             # which undoes the last answer.
             self.execute("PRAGMA synchronous = EXTRA")
-            if version is None:
-                with self.writing():
-                    marks = f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {VERSION}"
-                    for statement in (*table("INTEGER", "TEXT"), *marks):
-                        self.execute(statement)
-            elif not to_read:
-                # A log that cannot be written fails now and not at an answer; rolled back, the file is unchanged.
-                self.execute("BEGIN IMMEDIATE")
-                self.execute(f"PRAGMA user_version = {VERSION}")
-                self.execute("ROLLBACK")
-            unless_opened.pop_all()
+            if version is None or not to_read:
+                # A log that cannot be written fails now and not at an answer; one that is there stays as it is.
+                marks = f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {VERSION}"
+                end = "COMMIT" if version is None else "ROLLBACK"
+                for statement in ("BEGIN IMMEDIATE", *table("INTEGER", "TEXT"), *marks, end):
+                    self.execute(statement)
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
         """Return the cursor of a statement, tried again at constant intervals while another process writes.
@@ -168,9 +171,6 @@ class SqliteStore(Store):
     @contextmanager
     def writing(self) -> Iterator[None]:
         self.execute("BEGIN IMMEDIATE")
-        try:
+        with self._database:  # which takes back what fails
             yield
             self.execute("COMMIT")
-        finally:
-            if self._database.in_transaction:
-                self._database.rollback()

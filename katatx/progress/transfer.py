@@ -7,7 +7,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TextIO
@@ -26,15 +26,15 @@ _HEADS = ("uid", *Answered.__struct_fields__, "day", "version", "undone")
 # Spreadsheets read cells with these first characters as formulas, and those that begin with a sign, unless they are
 # plain numbers.
 _FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d\s.,;/+-]*$)")
-# A damaged page hides a few dozen rows; after so many in succession the rest is given up.
+# A damaged page hides a few dozen rows; after so many in succession there are no more.
 _MOST_HIDDEN = 10_000
-_ROWS = f"SELECT number, {COLUMNS} FROM events WHERE number > ? ORDER BY number"
+_ROW = f"SELECT {COLUMNS} FROM events WHERE number = ?"
 
 
 def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
     """Yield every event as a line of JSON, oldest first. Raises LogError if the log cannot be read."""
-    for text in counted(log.texts(), log.count, progress):
-        yield text + "\n"
+    for event in counted(log.events(), log.count, progress):
+        yield row_of(event)[-1] + "\n"
 
 
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
@@ -92,26 +92,20 @@ def examine_log(path: Path, repaired: Path | None) -> tuple[int, list[str]]:
 
 def _sound(log: sqlite3.Connection, faults: list[str]) -> Iterator[tuple[str, Event]]:
     """Yield the learner and the event of each sound row, in the order of recording, and add the faults of others."""
-    at = hidden = last = 0
-    while hidden < _MOST_HIDDEN and (not hidden or at < last):
+    at = hidden = 0
+    while hidden < _MOST_HIDDEN:
+        at, hidden = at + 1, hidden + 1
         try:
-            for row in log.execute(_ROWS, (at,)):
-                at, hidden = row[0], 0
-                try:
-                    event = checked(row[-1], f"row {at}")
-                except LogError as error:
-                    faults.append(str(error).partition("; ")[0])
-                    continue
-                if row_of(event)[:-1] == row[2:-1] and isinstance(row[1], str):
-                    yield row[1], event
+            for learner, *row, text in log.execute(_ROW, (at,)):
+                hidden, event = 0, checked(text, f"row {at}")
+                if [*row_of(event)[:-1]] == row and isinstance(learner, str):
+                    yield learner, event
                 else:
                     faults.append(f"row {at}: its time, place or learner is damaged")
-            return
+        except LogError as error:
+            faults.append(str(error).partition("; ")[0])
         except (sqlite3.Error, UnicodeError) as error:
-            at, hidden = at + 1, hidden + 1
-            faults.append(f"row {at}: {error}")
-            with suppress(sqlite3.Error):  # where it cannot be read, no rows are sought after this one
-                last = int(log.execute("SELECT max(number) FROM events").fetchone()[0] or 0)
+            faults += [f"row {at} and those after it: {error}"] if hidden == 1 else []
 
 
 def _write_log(path: Path, rows: Iterable[tuple[str, Event]]) -> int:

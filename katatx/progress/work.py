@@ -14,11 +14,10 @@ def counted(
     items: Iterable[_Item], total: Callable[[], int], progress: Progress | None, every: int = 500
 ) -> Iterator[_Item]:
     """Yield `items` while reporting to `progress`, if given; only then is their `total` asked for."""
-    count = 0 if progress is None else total()
-    tell = progress or (lambda done, of: None)
-    tell(0, count)
-    for done, item in enumerate(items, start=1):
+    count = total() if progress else 0
+    for done, item in enumerate(items):
+        if progress and done % every == 0:
+            progress(min(done, count), count)
         yield item
-        if done % every == 0 and done < count:
-            tell(done, count)
-    tell(count, count)
+    if progress:
+        progress(count, count)
