@@ -74,7 +74,7 @@ def run(
         for told in [_copy(target, pages[0], audit) for audit in copied if target]:
             if form == "text":
                 print(told)
-    return 2 if problems else 1 if total.document()["wrong"] else 0
+    return 2 if problems else 1 if total["wrong"] else 0
 
 
 def _is_one_page(files: Sequence[str]) -> bool:
@@ -179,7 +179,7 @@ def _report(
     elif form == "sarif":
         from katatx.audit.reports import sarif
 
-        yield from chain(sarif.chunks(audits, str(Path.cwd()), not_audited), "\n")
+        yield f"{sarif.log(audits, str(Path.cwd()), not_audited)}\n"
     elif form == "github":
         from katatx.audit.reports.github import workflow_commands
 

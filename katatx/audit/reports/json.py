@@ -20,7 +20,7 @@ def page_document(audit: PageAudit) -> dict[str, Any]:
     """Return the JSON document of a page with all its claims. Lines and columns count from 1."""
     return {
         "file": whole_name(audit.page.path),
-        **Tally(audit).document(),
+        **Tally([audit]),
         "claims": [_claim(audit.page, claim) for claim in audit.claims],
         "skipped": [{"line": line, "why": plain(why)} for line, why in audit.page.skipped],
     }
@@ -38,7 +38,7 @@ def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
     for audit in total.counted(audits):
         yield separator + page_text(audit)
         separator = ", "
-    yield "], " + _encoded(total.document())[1:]
+    yield "], " + _encoded(total)[1:]
 
 
 def _claim(page: Page, claim: Claim) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from json import dumps
 from pathlib import PurePath
 from typing import Any
@@ -27,39 +27,25 @@ _RULE = {
     "help": {"text": "Work the calculation again. If an operand is wrong rather than the result, correct the operand."},
     "defaultConfiguration": {"level": "error"},
 }
-# `runs`, and in its one run `results`, stay the last keys: results are written as text after them.
-_HEAD = {
-    "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-    "version": "2.1.0",
-    "runs": [
-        {
-            "tool": {"driver": {"name": "katatx", "version": __version__, "rules": [_RULE]}},
-            "columnKind": "utf16CodeUnits",
-            "originalUriBaseIds": {_ROOT: {"description": {"text": "The folder that the audit was started in."}}},
-            "results": [],
-        }
-    ],
-}
+_DRIVER = {"name": "katatx", "version": __version__, "rules": [_RULE]}
+_FOLDER = {"description": {"text": "The folder that the audit was started in."}}
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """Yield the log in pieces of text; one page is held at a time.
+def log(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> str:
+    """Return the log as text; one page is held at a time.
 
     Pages in the folder `root` (an absolute path) get relative names. `not_audited` is read after the audits; if there
     are any, the log says that the audit did not succeed. At most 100 of these, and 100 lines not read, are named.
     """
-    total, separator = Tally(), ""
-    skipped: list[dict[str, Any]] = []
-    yield dumps(_HEAD).removesuffix("]}]}")
+    total, skipped, results = Tally(), list[dict[str, Any]](), list[dict[str, Any]]()
     for audit in total.counted(audits):
         file = _address(audit.page.path, root)
+        results += [_result(claim, audit.page, file) for claim in audit.wrong]
         skipped += [
             _notification("warning", f"not read: {one_line(why)}", [_location(file, {"startLine": line})])
             for line, why in audit.page.skipped[:_MOST_NOTIFIED]
         ]
-        for claim in audit.wrong:
-            yield separator + dumps(_result(claim, audit.page, file))
-            separator = ", "
     failed = [
         _notification("error", f"could not be audited: {one_line(why)}", [_location(_address(path, root))])
         for path, why in not_audited
@@ -68,7 +54,15 @@ def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[No
         more = f"{len(failed) - _MOST_NOTIFIED:,} more files could not be audited"
         failed[_MOST_NOTIFIED:] = [_notification("error", more, [])]
     invocation = {"executionSuccessful": not failed, "toolExecutionNotifications": failed + skipped[:_MOST_NOTIFIED]}
-    yield "], " + dumps({"invocations": [invocation], "properties": total.document()})[1:] + "]}"
+    run = {
+        "tool": {"driver": _DRIVER},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_ROOT: _FOLDER},
+        "results": results,
+        "invocations": [invocation],
+        "properties": total,
+    }
+    return dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _notification(level: str, text: str, locations: list[dict[str, Any]]) -> dict[str, Any]:
@@ -102,13 +96,7 @@ def _result(claim: Claim, page: Page, file: dict[str, str]) -> dict[str, Any]:
 
 
 def _region(page: Page, start: int, stop: int) -> dict[str, int]:
-    """Return the source from offset `start` up to `stop`; columns count UTF-16 code units, as viewers do."""
-    line, column, last, end = region(page, start, stop)
-
-    def units(offset: int, column: int) -> int:
-        return 1 + len(page.source[offset - column + 1 : offset].encode("utf-16-le", "surrogatepass")) // 2
-
-    return {"startLine": line, "startColumn": units(start, column), "endLine": last, "endColumn": units(stop, end)}
+    return dict(zip(("startLine", "startColumn", "endLine", "endColumn"), region(page, start, stop), strict=True))
 
 
 def _message(text: str) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Report audits as text: each wrong claim with its line of the page, and counts.
 
-A **cell** is the width of a character in a terminal. A **mark** is a part of the source that is underlined, given by
-its offsets (start, stop).
+A **cell** is the width of a character in a terminal.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ _MOST_MARKS = 8
 _NARROWEST = 20
 _CUT = "…"
 _NONE_FOUND = "; no calculation with a result was found"
-Mark = tuple[int, int]
 
 
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
@@ -29,19 +27,15 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
     without findings has only its counts, or nothing if there are other pages. Several pages, or none,
     end with a total. The last line says if no calculation was found, except below the findings of a single page.
     """
-    total, counts, has_findings = Tally(), "", False
+    total, counts, found = Tally(), "", list[str]()
     for audit in total.counted(audits):
-        has_findings = False
-        for line in _findings(audit, width, unread):
-            has_findings = True
-            yield line
-        counts = f"{_name(audit.page)}: {Tally(audit)}"
-        if has_findings:
-            yield counts
-    none = _NONE_FOUND if total.pages and not total.document()["seen"] else ""
+        counts = f"{_name(audit.page)}: {Tally([audit])}"
+        found = list(_findings(audit, width, unread))
+        yield from [*found, counts] if found else ()
+    none = _NONE_FOUND if total.pages and not total["seen"] else ""
     if total.pages != 1:
         yield f"{total.pages} pages: {total}{none}"
-    elif not has_findings:
+    elif not found:
         yield counts + none
 
 
@@ -71,42 +65,41 @@ def _name(page: Page, offset: int | None = None) -> str:
 
 
 def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
-    """Yield each line with a wrong number, and a line that underlines the number with ^."""
+    """Yield each part of a line with wrong numbers, and a line that underlines the numbers with ^."""
+    from rich.cells import cell_len
+
     marks = sorted({(figure.start, figure.stop) for figure in claim.figures}) or [(claim.start, claim.stop)]
-    together: list[list[Mark]] = []
-    for start, stop in marks[:_MOST_MARKS]:
-        mark = start, max(start, min(stop, (page.source + "\n").index("\n", start)))
-        near = together[-1] if together else []
-        if near and stop - near[0][0] <= width // 2 - 10 and "\n" not in page.source[near[0][0] : stop]:
-            near.append(mark)
-        else:
-            together.append([mark])
-    for near in together:
-        number = f"  {page.place(near[0][0]).line}  "
-        text, under = _underlined(page.source, near, max(_NARROWEST, width - len(number)))
+    left = marks[:_MOST_MARKS]
+    while left:
+        number = f"  {page.place(left[0][0]).line}  "
+        low, high, head, text = _part(page.source, left[0][0], max(_NARROWEST, width - len(number)))
+        here = [mark for mark in left if mark[0] < high] or left[:1]
+        under = ""
+        for start, stop in here:
+            under = under.ljust(cell_len(number + head + _shown(page.source, low, start)))
+            under += "^" * max(1, cell_len(_shown(page.source, start, min(stop, high))))
         yield (number + text).rstrip()
-        yield " " * len(number) + under
+        yield under
+        left = left[len(here) :]
     if len(marks) > _MOST_MARKS:
         yield f"  and {len(marks) - _MOST_MARKS} more wrong numbers"
 
 
-def _underlined(source: str, marks: list[Mark], room: int) -> tuple[str, str]:
-    """Return the part of a line around its marks, at most `room` cells wide, and the line that underlines them."""
+def _part(source: str, at: int, room: int) -> tuple[int, int, str, str]:
+    """Return the bounds of what is shown of a line around offset `at`, its beginning, and all of it in `room` cells."""
     from rich.cells import cell_len
 
-    def shown(start: int, stop: int) -> str:
-        return plain(source[start:stop].replace("\t", " "), stop - start + 1, keep="")
-
-    first, last = source.rfind("\n", 0, marks[0][0]) + 1, (source + "\n").index("\n", marks[0][0])
+    first, last = source.rfind("\n", 0, at) + 1, (source + "\n").index("\n", at)
     last -= source[first:last].endswith("\r")
     low, high = first, last
-    if last - first > room or cell_len(shown(first, last)) > room:
-        low = max(first, marks[0][0] - room // 4)
+    if last - first > room or cell_len(_shown(source, first, last)) > room:
+        low = max(first, at - room // 4)
         high = min(last, low + room)
-        while cell_len(shown(low, high)) > room - 2 * len(_CUT):
+        while cell_len(_shown(source, low, high)) > room - 2 * len(_CUT):
             high -= 1
-    head, under = _CUT if low > first else "", ""
-    for start, stop in marks:
-        under = under.ljust(cell_len(head + shown(low, start)))
-        under += "^" * max(1, cell_len(shown(start, min(stop, high))))
-    return head + shown(low, high) + (_CUT if high < last else ""), under
+    head = _CUT * (low > first)
+    return low, high, head, head + _shown(source, low, high) + _CUT * (high < last)
+
+
+def _shown(source: str, start: int, stop: int) -> str:
+    return plain(source[start:stop].replace("\t", " "), max(0, stop - start) + 1, keep="")

@@ -18,45 +18,33 @@ _NAME_LIMIT = 4096
 _PLACES = 6
 _MOST_PLACES = 12
 _LINES_NAMED = 20
+_COUNTED = ("seen", "checked", "restated", "carried", "wrong", "unchecked", "partial")
 
 
-class Tally:
-    """Counts of claims by verdict, over the `audits` given and those that pass `counted`."""
+class Tally(Counter[str]):
+    """Counts by their names in JSON; checked are the claims whose own calculation was worked out."""
 
-    def __init__(self, *audits: PageAudit) -> None:
-        self.pages = self.partial = 0
-        self._claims: Counter[ClaimVerdict] = Counter()
-        self._restated = 0
+    def __init__(self, audits: Iterable[PageAudit] = ()) -> None:
+        super().__init__(dict.fromkeys(_COUNTED, 0))
+        self.pages = 0
         for _ in self.counted(audits):
             pass
 
     def counted(self, audits: Iterable[PageAudit]) -> Iterator[PageAudit]:
         """Yield the audits, and count each one's claims just before that."""
         for audit in audits:
+            self.update(claim.verdict.value for claim in audit.claims if claim.verdict is not ClaimVerdict.RIGHT)
+            checked = [claim for claim in audit.claims if claim.verdict is not ClaimVerdict.UNCHECKED]
+            restated = sum(claim.restates for claim in checked)
+            self.update(seen=len(audit.claims), checked=len(checked) - restated, restated=restated)
+            self["partial"] += bool(audit.page.stopped)
             self.pages += 1
-            self.partial += bool(audit.page.stopped)
-            self._claims.update(claim.verdict for claim in audit.claims)
-            self._restated += sum(claim.restates for claim in audit.claims)
             yield audit
-
-    def document(self) -> dict[str, int]:
-        """Return the counts by their names in JSON: checked are the claims whose own calculation was worked out."""
-        seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
-        return {
-            "seen": seen,
-            "checked": seen - unchecked - self._restated,
-            "restated": self._restated,
-            "carried": self._claims[ClaimVerdict.CARRIED],
-            "wrong": self._claims[ClaimVerdict.WRONG],
-            "unchecked": unchecked,
-            "partial": self.partial,
-        }
 
     def __str__(self) -> str:
         """Return `5 seen, 4 checked, 0 carried, 1 wrong, 1 unchecked; 1 page not read to its end`."""
-        counts = self.document()
-        cut = counts.pop("partial")
-        said = ", ".join(f"{count} {name}" for name, count in counts.items() if count or name != "restated")
+        named = [name for name in _COUNTED[:-1] if self[name] or name != "restated"]
+        said, cut = ", ".join(f"{self[name]} {name}" for name in named), self["partial"]
         return f"{said}; {cut} page{'s' * (cut > 1)} not read to {'its' if cut == 1 else 'their'} end" if cut else said
 
 
