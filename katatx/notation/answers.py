@@ -13,10 +13,11 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.latex import tokens_of
-from katatx.notation.lexer import LONGEST, UNITS, Token, number_places, settled, tokenize
+from katatx.notation.lexer import LONGEST, UNITS, Token, number_places, settled
 from katatx.notation.parser import CONSTANTS, Parser
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
@@ -27,18 +28,7 @@ from scoring.answer import Answer, Form, TypedNumber
 from scoring.shapes import Shape, describe, same_shape
 
 LONGEST_ANSWER = LONGEST
-# Numbers as other countries write them: 5,000 and 5 000 for 5000; 0,5 and 1.000,5 with a comma for decimals.
-_GROUPED = r"(?<![\w.])[1-9]\d{0,2}(?:,\d{3})++(?!\d|,\d)"
-_SPACED = r"(?<![\w.])[1-9]\d{0,2}(?: \d{3})++(?!\d)"
-_DECIMAL = r"(?<![\w.,√/*·^])(?:[1-9]\d{0,2}(?:\.\d{3})++|\d++),\d++(?![\d.,kKMB/^]|[*·](?!10))"
-# Each interpretation of an answer's commas and spaces: the numbers that they are part of. Decimal commas come last.
-_WHOLE: tuple[tuple[str, ...], ...] = ((), (_GROUPED,), (_SPACED,))
-_DECIMALS = ((_DECIMAL,), (_SPACED, _DECIMAL))
-# A group of digits that is no number of its own, and brackets around a single number.
-_PADDED = r"[ ,]0\d\d"
-_LONE = r"[\[(]\s*[-+]?[\d.]+\s*[\])]"
-# Characters of full width as plain ones, and quotation marks as spaces.
-_CHARACTERS = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | dict.fromkeys(map(ord, '"“”„«»'), 0x20)
+_QUOTES = dict.fromkeys(map(ord, '"“”„«»'), 0x20)
 # An option that a program prints after a value, `dtype=float32`; dots of decimals that go on; a quotation mark, and the
 # end of a word after it, as in `it's`.
 _AROUND = r"""(?x) ,\s*\w+=(?:<[^<>]*>|[^\W\d][\w.]*|'[^']*')(?=\s*[,)])
@@ -47,9 +37,8 @@ _AROUND = r"""(?x) ,\s*\w+=(?:<[^<>]*>|[^\W\d][\w.]*|'[^']*')(?=\s*[,)])
 # Names of libraries, and what they and Maxima print around a value.
 _WRAPPER = r"\b(?:np|numpy|math|torch|jnp)\.(?=[a-z])|\b(?:tensor|[aA]rray|matrix|float\d*|int\d*)(?=\()"
 _PER_CENT = r"(?<=\d) ?per ?cent\b"
-_INFINITY = r"(?i)(?<![^\W_])inf(?:inity)?\b"
 # A number, with a minus that does not stand directly after another one.
-_ANY_NUMBER = r"(?<![\w.])-?(?:∞|inf(?![^\W_])|oo(?![^\W_]))|(?:(?<![\d)\]])-)?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_ANY_NUMBER = r"(?<![\w.])-?(?:∞|(?i:inf(?:inity)?)(?![^\W_]))|(?:(?<![\d)\]])-)?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 # Words that change a number next to them.
 _CHANGES = """
 billion cubed divided dozen half halves hundred hundredths less million minus mod modulo more multiplied negative no
@@ -60,11 +49,11 @@ _CHANGING = frozenset(_CHANGES.split())
 # Signs and functions that an answer may be left in.
 _OPERATIONS: dict[str, Callable[..., float]] = {
     "-": operator.neg, "√": math.sqrt, "|": abs, "·": operator.mul, "*": operator.mul, "⊙": operator.mul,
-    "/": operator.truediv, "^": math.pow, "exp": math.exp, "ln": math.log, "log": math.log, "log2": math.log2,
-    "log10": math.log10, "log_2": math.log2, "log_10": math.log10, "sin": math.sin, "cos": math.cos, "tan": math.tan,
-    "tanh": math.tanh, "abs": abs, "sqrt": math.sqrt, "floor": math.floor, "ceil": math.ceil,
-    **dict.fromkeys(("sigmoid", "σ"), lambda value: 1 / (1 + math.exp(-value))),
+    "/": operator.truediv, "^": math.pow, "ln": math.log, "log_2": math.log2, "log_10": math.log10, "abs": abs,
+    "sigmoid": lambda value: 1 / (1 + math.exp(-value)),
 }  # fmt: skip
+_OPERATIONS |= {each.__name__: each for each in (math.exp, math.log, math.log2, math.log10, math.tanh, math.sqrt)}
+_OPERATIONS |= {each.__name__: each for each in (math.sin, math.cos, math.tan, math.floor, math.ceil)}
 
 
 def read_answer(text: str, asked: Shape | None = None) -> Answer:
@@ -79,15 +68,9 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     Raise NotationError, with the column, if the text is empty, over 5,000 characters or cannot be read. Raise its
     subclass Ambiguous, with a question, if it has two readings.
     """
-    if len(text) > LONGEST_ANSWER:
-        most = f"and at most {LONGEST_ANSWER:,} are allowed; write only its numbers"
-        raise NotationError(f"the answer has {len(text):,} characters, {most}", LONGEST_ANSWER)
-    if not text.strip():
-        raise NotationError("nothing typed; write a number", 1)
-    text = _cleaned(text)
-    tokens = _tokens(text)
+    tokens = _tokens(_cleaned(text))
     if tokens[0].kind == "end":
-        raise NotationError(f"nothing stands after {quote(text.strip())}; write the number there", 1)
+        raise NotationError("no number is written here; write one", 1)
     return (None if asked is None else _in_shape(tokens, asked)) or _only_reading(tokens)
 
 
@@ -114,8 +97,8 @@ def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
 def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
     """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none."""
     whole, decimals = (
-        [answer._replace(shape=asked) for answer in _readings(tokens, asked, ways) if same_shape(answer.shape, asked)]
-        for ways in (_WHOLE, _DECIMALS)
+        [answer._replace(shape=asked) for answer in _readings(ways, asked) if same_shape(answer.shape, asked)]
+        for ways in _ways(tokens, asked)
     )
     _refuse_different(whole or decimals, tokens)
     if not whole:
@@ -142,20 +125,20 @@ def read_loosely(text: str, asked: Shape) -> Answer | None:
     plain = _cleaned(text).replace("−", "-")
     changed = _CHANGING & {word.lower() for word in re.findall(r"[^\W\d_]+", plain)}
     found = [] if changed else re.findall(_ANY_NUMBER, plain)
-    if len(found) != math.prod(asked) or len(text) > LONGEST_ANSWER:
+    if len(found) != math.prod(asked):
         return None
-    values = (float(each.replace("∞", "inf").replace("oo", "inf")) for each in found)
+    values = (float(each.replace("∞", "inf")) for each in found)
     places = (len(each.partition(".")[2]) if re.fullmatch(r"[-\d.]*\d", each) else None for each in found)
     return Answer(tuple(map(TypedNumber, found, values, places)), asked)
 
 
 def _cleaned(text: str) -> str:
     """Return a text without quotation marks, printed options, and dots after decimals; the rest keeps its place."""
-    text = without_markup(text, bullets=False).translate(_CHARACTERS)
+    text = without_markup(text, bullets=False).translate(_QUOTES)
     text = re.sub(_PER_CENT, lambda found: "%".ljust(len(found[0])), text)
     for pattern in (_AROUND, _WRAPPER):
         text = re.sub(pattern, lambda found: " " * len(found[0]), text)
-    return re.sub(_INFINITY, lambda found: found[0].lower(), text)
+    return text
 
 
 def _tokens(text: str) -> list[Token]:
@@ -184,59 +167,57 @@ def _tokens(text: str) -> list[Token]:
             begins = len(made)
     while len(made) > 1 and made[-2].text == ";":
         del made[-2]
-    if len(made) > 1 and made[-2].text == "," and made[-2].kind == "sign":
-        problem = "a comma without a number after it; write the next number, or leave the comma out"
-        raise NotationError(problem, made[-2].column)
     return made
 
 
 def _only_reading(tokens: list[Token]) -> Answer:
-    plain = _read(settled(tokens, "items"))
-    _refuse_different([plain, *_readings(tokens, None, (*_WHOLE[1:], *_DECIMALS))], tokens)
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        if token.text == "-" and before.kind == after.kind == "number" and token.spaced == after.spaced:
-            question = "is the minus a subtraction or the sign of a second number?"
-            raise Ambiguous(f"{question} Write the result, or a comma between two numbers", token.column)
+    plain = _read(tokens)
+    whole, decimals = _ways(tokens, None)
+    _refuse_different([plain, *_readings(whole[1:] + decimals, None)], tokens)
     return plain
 
 
-def _readings(tokens: list[Token], asked: Shape | None, ways: tuple[tuple[str, ...], ...]) -> Iterator[Answer]:
-    """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed."""
-    written = "".join(("\n" if token.breaks else " " * token.spaced) + _as_typed(token) for token in tokens)
-    for way in ways:
-        text, counts = written, list[int]()
-        for pattern in way:
-            text, count = re.subn(pattern, _joined, text)
-            counts.append(count)
-        if all(counts) and (not way or _is_likely(way, written, text, asked)):
-            with suppress(NotationError):
-                yield _read(settled(tokenize(text) if way else tokens, "items"), mixed=asked in ((), None))
+def _readings(ways: list[list[Token]], asked: Shape | None) -> Iterator[Answer]:
+    """Yield the answer as read in each of the ways that can be parsed."""
+    for tokens in ways:
+        with suppress(NotationError):
+            yield _read(tokens, mixed=asked in ((), None))
 
 
-def _as_typed(token: Token) -> str:
-    unit = token.text[-1] if token.parts and token.text[-1] in UNITS else ""
-    return ",".join(token.parts) + unit if token.parts else token.text
+def _ways(tokens: list[Token], asked: Shape | None) -> tuple[list[list[Token]], list[list[Token]]]:
+    """Return tokens with each meaning of commas and spaces that the writer may have had: without decimal commas; with.
+
+    A group of digits such as 057 is no number of its own; a comma in brackets with nothing else parts two numbers.
+    """
+    texts = [part for token in tokens for part in token.parts or (token.text,)]
+    padded = any(re.match(r"0\d\d", text) for text in texts[1:])
+    around = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    is_row = any(first.text in "([" and comma.parts and last.text in ")]" for first, comma, last in around)
+    whole, decimal = [tokens], settled(tokens, "decimal")
+    if padded or not is_row:
+        whole.append(settled(tokens, "thousands"))
+    if padded or asked is not None:
+        whole.append(_grouped_by_spaces(tokens))
+    is_decimal = decimal != tokens and not any(token.parts or token.text == "," for token in decimal)
+    is_likely = is_decimal and not (is_row and asked in ((), None))
+    return whole, [decimal, _grouped_by_spaces(decimal)] if is_likely else []
 
 
-def _joined(number: re.Match[str]) -> str:
-    """Return the digits of a number with separators, with a point for a decimal comma."""
-    if number.re.pattern == _DECIMAL:
-        return number[0].replace(".", "").replace(",", ".")
-    return number[0].replace(",", "").replace(" ", "")
-
-
-def _is_likely(way: tuple[str, ...], written: str, text: str, asked: Shape | None) -> bool:
-    """Return whether an interpretation that makes `text` of what is written is one that the writer may have meant."""
-    padded, lone = re.search(_PADDED, written), re.search(_LONE, text)
-    if _DECIMAL in way:
-        return "," not in text and not (lone and asked in ((), None))
-    if _SPACED in way:
-        return asked is not None or padded is not None
-    return bool(padded) or not lone or (asked == () and written.count(",") == 1)
+def _grouped_by_spaces(tokens: list[Token]) -> list[Token]:
+    """Return tokens with numbers in groups of three digits as one: `50 257`, `1 234 567.5`."""
+    made = tokens[:1]
+    for before, token in pairwise(tokens):
+        is_next = before.kind == token.kind == "number" and token.column == before.end + 1
+        if is_next and not token.parts and re.fullmatch(r"\d{3}(\.\d*)?", token.text):
+            parts = (*(made[-1].parts or (made[-1].text,)), token.text)
+            made[-1] = made[-1]._replace(text="".join(parts), parts=parts)
+        else:
+            made.append(token)
+    return settled(made, "thousands")
 
 
 def _read(tokens: list[Token], mixed: bool = True) -> Answer:
-    shape, nodes = shape_and_numbers(_parsed(tokens, mixed), tokens[0].column)
+    shape, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed), tokens[0].column)
     return Answer(tuple(map(typed_number, nodes)), shape)
 
 
@@ -268,16 +249,10 @@ def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     lists = [row.items for row in rows if isinstance(row, Listing)]
     if not lists:
         return (len(rows),), rows
-    if len(lists) < len(rows):
-        every = "put every row in brackets, as in [1, 2], [3, 4]"
-        raise NotationError(f"some numbers are in inner brackets and some are not; {every}", column)
-    uneven = next((at for at, row in enumerate(lists) if len(row) != len(lists[0])), 0)
-    if uneven:
-        sizes = f"{len(lists[0])} and {len(lists[uneven])} numbers (rows 1 and {uneven + 1})"
-        raise NotationError(f"the rows have {sizes}; write as many in every row", column)
-    if any(isinstance(item, Listing) for row in lists for item in row):
-        raise NotationError("brackets stand three levels deep; use at most two levels, as in [[1, 2], [3, 4]]", column)
-    return (len(lists), len(lists[0])), [item for row in lists for item in row]
+    numbers = [item for row in lists for item in row]
+    if len(lists) < len(rows) or len(set(map(len, lists))) > 1 or any(isinstance(each, Listing) for each in numbers):
+        raise NotationError("this is no grid; write as many numbers in every row, as in [[1, 2], [3, 4]]", column)
+    return (len(lists), len(lists[0])), numbers
 
 
 def _distributed(node: Node) -> Node:
@@ -297,12 +272,9 @@ def _distributed(node: Node) -> Node:
 
 
 def _transposed(node: Listing) -> Node:
-    rows = [item.items for item in node.items if isinstance(item, Listing)]
-    if len(rows) < len(node.items):
-        return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
-    if len(set(map(len, rows))) > 1:
-        raise NotationError("the rows have different lengths; write as many numbers in every row", node.column)
-    return Listing(tuple(Listing(column, node.column) for column in zip(*rows, strict=True)), node.column)
+    shape, numbers = shape_and_numbers(node, node.column)
+    columns = (tuple(numbers[at :: shape[-1]]) for at in range(shape[-1]))
+    return Listing(tuple(Listing(column, node.column) for column in columns), node.column)
 
 
 def typed_number(node: Node) -> TypedNumber:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.lexer import Token, names_defined, tokenize
+from katatx.notation.lexer import LONGEST, Token, names_defined, tokenize
 from katatx.notation.quoting import quote
 
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{|\{,\}|\\\\|\\\||\$\$")
@@ -149,8 +149,10 @@ _Part = int | tuple[int, str]
 def tokens_of(text: str) -> tuple[list[Token], frozenset[str]]:
     r"""Return the tokens of a text, LaTeX or not, with an end token, and the names that it gives a value.
 
-    Raise NotationError, and Ambiguous for `1\frac{1}{2}`.
+    Raise NotationError, for more than 5,000 characters too, and Ambiguous for `1\frac{1}{2}`.
     """
+    if len(text) > LONGEST:
+        raise NotationError(f"more than {LONGEST:,} characters are written; write it in parts", LONGEST)
     if not _LATEX.search(text):
         names = names_defined(text)
         return tokenize(text, names), names

@@ -83,10 +83,8 @@ def tokenize(text: str, defined: Collection[str] = ()) -> list[Token]:
     """Return the tokens of a text without LaTeX, and an end token.
 
     `defined` are names with a value, which are neither units nor times signs. Raise NotationError for what cannot be
-    read and for a text of more than 5,000 characters; Ambiguous for what has two meanings.
+    read; Ambiguous for what has two meanings.
     """
-    if len(text) > LONGEST:
-        raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
     return Lexer(text, defined).tokens()
 
 
@@ -290,12 +288,13 @@ def settled(tokens: list[Token], meaning: str = "") -> list[Token]:
 def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -> Iterator[Token]:
     groups = re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3}(?:\.\d*)?)+", ",".join(token.parts)) is not None
     padded = groups and any(part.startswith("0") for part in token.parts[1:])
+    unit = token.text[-1] if token.text[-1] in UNITS else ""
     if meaning == "decimal" and len(token.parts) == 2 and token.parts[1].isdigit():
-        yield token._replace(text=f"{token.parts[0].replace('.', '')}.{token.parts[1]}", parts=())
+        yield token._replace(text=f"{token.parts[0].replace('.', '')}.{token.parts[1]}{unit}", parts=())
     elif meaning == "thousands" or (not meaning and groups and (padded or (beside_sign and not parts_items))):
         yield token._replace(parts=() if groups else token.parts)
     elif meaning == "items" or parts_items or (not groups and len(token.parts) > 2):
-        column, unit = token.column, token.text[-1] if token.text[-1] in UNITS else ""
+        column = token.column
         for at, part in enumerate((*token.parts[:-1], token.parts[-1] + unit)):
             if at:
                 yield Token("sign", ",", column - 1, spaced=False, end=column, depth=token.depth)

@@ -29,7 +29,7 @@ BESIDE, ARGUMENT, APPLIED, ROOT, BEHIND = 20, 22, 23, 35, 50
 CLOSING = {"(": ")", "[": "]", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉", "⟨": "⟩", "<": ">"}
 CONSTANTS = {
     "e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "Pi": 3.141592653589793,
-    "inf": float("inf"), "Infinity": float("inf"), "infinity": float("inf"), "∞": float("inf"),
+    **dict.fromkeys(("inf", "Inf", "infinity", "Infinity", "∞"), float("inf")),
 }  # fmt: skip
 # Functions of one value, written without brackets before one operand.
 OF_ONE = frozenset(
@@ -439,7 +439,7 @@ class Parser:
         token = self.take()
         text, column, has_value = token.text, token.column, self.rank_of(token.text) is not None
         if text in CONSTANTS and not has_value and not (text != "e" and self.at_sign("(") and not self.now.spaced):
-            return Literal("inf" if text.lower() == "infinity" else text, CONSTANTS[text], column)
+            return Literal("inf" if text.lower().startswith("inf") else text, CONSTANTS[text], column)
         is_function = text in OF_ONE or (self.after.kind == "number" and self.ahead(2).text == "(")  # `f²(x)`
         if not has_value and self.at_sign("^") and is_function:
             return self.power_of_function(token)

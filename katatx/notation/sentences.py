@@ -40,8 +40,7 @@ MEASURES = frozenset(
      "dollars")
 )  # fmt: skip
 _PREFIXED = OF_ONE - {"lg", "ld", "tan", "Sqrt"}
-_CONSTANTS = frozenset((*CONSTANTS, "Inf"))
-_STARTS = _CONSTANTS | _PREFIXED
+_STARTS = CONSTANTS.keys() | _PREFIXED
 _LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "np.linalg"))
 _WRAPPERS = frozenset(("array", "tensor", "print", "round"))
 

@@ -238,7 +238,7 @@ def test_a_form_with_two_readings_is_asked_about_where_they_part(text: str, colu
         ("·".join("1" * 100), "·".join("1" * 101), "more than 100 factors, transposes or picks in a row"),
         ("x" + "^T" * 99, "x" + "^T" * 100, "more than 100 factors, transposes or picks in a row"),
         ("1" * 60, "1" * 61, "a number has 61 characters"),
-        ("1" + " " * 4999, "1" + " " * 5000, "longer than 5,000 characters"),
+        ("1" + " " * 4999, "1" + " " * 5000, "more than 5,000 characters"),
     ],
     ids=lambda text: text[:6],
 )
