@@ -22,8 +22,8 @@ from katatx.show.way import next_section, title_of, way_across, way_lines
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
 
-# The lines of a window besides the decks and the legend; those from which on today has two, and each deck.
-_BESIDES, _LOW, _TALL = 9, 20, 44
+# The lines of a window from which on today has two, and each deck.
+_LOW, _TALL = 20, 44
 _NO_DECKS = "There are no decks yet; katatx new makes one from a page."
 
 
@@ -119,18 +119,15 @@ class HomeScreen(Frame[None]):
         return lines if self.app.size.height >= _LOW else [short if short.cell_len <= width else lines[0]]
 
     def _decks(self, width: int) -> Iterable[Text]:
-        """Return a row for each deck, and what the colours mean where there is room for it."""
-        height, air = self.app.size.height, "\n" * (self.app.size.height >= _TALL)
-        yield from (line(each, air) for each in deck_lines(self.overview, width))
-        if height > len(self.overview.listed) + _BESIDES:
-            yield line("\n" * (not air), LEGEND)
+        air = "\n" * (self.app.size.height >= _TALL)
+        return (line(each, air) for each in deck_lines(self.overview, width))
 
     def _show_cursor(self) -> None:
         """Light the card with the cursor, and show the way through its deck."""
         overview, row, enter = self.overview, self._row, self.key("practise")
         self.card("today-card").lay(self._today, "today", f"{enter}: start" * (not row), "lit" * (not row))
         self.query_one(Rows).show_rows(self._decks, len(overview.listed), row - 1 if row else None)
-        self.card("deck-card").show("decks", f"{enter}: practise" * bool(row), "lit" * bool(row))
+        self.card("deck-card").show("decks", LEGEND + f"   {enter}: practise" * bool(row), "lit" * bool(row))
         name = self._deck_or_current
         if name is None:
             return

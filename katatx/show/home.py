@@ -26,18 +26,14 @@ WELCOME = (
     "You work a transformer by hand, one number at a time.",
     "katatx checks each and says which slip made it wrong.",
 )
-# What the colours of the bars mean, and the sign of a kata.
-LEGEND = line(
-    *(("━", "right"), (" automatic   ", "dim"), ("╍", "lead"), (" learning   ", "dim")),
-    *(("┈", "dim"), (" to come   ", "dim"), ("◆", "lead"), (" kata passed", "dim")),
-)
+LEGEND = "━ automatic  ╍ learning  ┈ to come  ◆ kata passed"
 # What stands beside the decks for whoever is new.
 _HOW = (
-    "A lesson works one example, then covers its lines.",
-    "Then you answer, on new numbers.",
-    "A wrong answer is named, and opened where it went wrong.",
-    "What is right and quick on five days is automatic.",
-    "At the end of each deck waits its kata: the whole page.",
+    "A lesson works one example before your eyes, then covers it line by line.",
+    "Then you work it yourself, with new numbers.",
+    "If you slip, katatx says which slip it was and shows the line.",
+    "A step that you get right and quickly on five days is automatic.",
+    "At its end each deck has a kata: you work the whole page.",
 )
 # The cells of a deck's title, of the counts with their gaps, and of the longest bar.
 _TITLE, _COUNT, _BAR = 29, 15, 40
@@ -115,7 +111,7 @@ def today_lines(home: Home) -> list[Text]:
         return [line(("There are no decks yet.", "b")), line(("katatx new makes one from a page.", "dim"))]
     if not home.report.days and home.current is not None:
         first = next_section(home.decks[home.current.name], home.report.whole)
-        told = "with paper and a pencil; a calculator, if you like"
+        told = "Take paper and a pencil; a calculator too, if you like."
         return [line(("Your first lesson: ", "b"), (first or "", "lead b")), line((told, "dim"))]
     if ahead.questions:
         return [line((ahead.asked, "b")), line((ahead.kinds, "dim"))]
@@ -130,8 +126,9 @@ def deck_lines(home: Home, width: int) -> list[Text]:
     for deck in home.listed:
         automatic, _, steps = deck.counts
         title = shortened(title_of(home.decks[deck.name]), _TITLE), "b" * (deck is home.current)
-        count, passed = f"{automatic} of {steps}" * bool(deck.last_day), deck.kata_day is not None
-        rows.append((title, bar(*deck.counts, wide), line((count, "dim"), (" ◆" * passed, "lead"))))
+        count = f"{automatic} of {steps}" if deck.last_day else "begin here" * (deck is home.current)
+        passed = " ◆" * (deck.kata_day is not None)
+        rows.append((title, bar(*deck.counts, wide), line((count, "dim"), (passed, "lead"))))
     return columns("lll", rows)
 
 
