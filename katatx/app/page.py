@@ -61,7 +61,7 @@ class PageText(ScrollView, inherit_bindings=False):
         self.virtual_size = Size(self.size.width, len(view.rows))
         self.row = view.row_of(line) if chosen is None else view.place(chosen)
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
-        self.choose(self.row, chosen)
+        self.choose(self.row, chosen, _AROUND)
 
     @property
     def line(self) -> int:
@@ -130,7 +130,7 @@ class PageScreen(Frame[None]):
     PageScreen.-two #sheet, PageScreen.-three #sheet { max-width: 110; }
     PageScreen.-one #body { layout: vertical; } PageScreen.-one #sheet { max-width: 100%; }
     PageScreen.-one #right { display: block; width: 100%; height: 55%; margin-left: 0; scrollbar-size-vertical: 1; }
-    PageScreen.-tiny #right { height: 10; }
+    PageScreen.-tiny #right { height: 11; } PageScreen.-tiny #sheet .card { border-top: none; }
     PageScreen #page-text { height: 1fr; background: $background; scrollbar-size-vertical: 1; }
     PageScreen .lead-edge { border: round $lead 70%; }
     PageText > .page--here { background: $panel; }

@@ -1,11 +1,12 @@
 """The text of an audited page: its lines with the claims marked on them, wrapped into rows and painted.
 
-A page is shown as its file has it, or as the audit read it: without markup, with formulas in pencil notation. A source
-offset is an index into the text of the page's file. Lines, rows and columns are indexes from 0.
+A page is shown as its file has it, or with formulas or much markup as the audit read it: without markup, in pencil
+notation. A source offset is an index into the text of the page's file. Lines, rows and columns are indexes from 0.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -21,9 +22,8 @@ from katatx.show.text import line, wrapped
 
 _WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
 # What is said aside: the signs of headings, lists, tables, formulas and code.
-_HEADING, _MARKUP = r"^#+ .*", r"^#+ |^\s*[-*] |^[|:\s-]+$|[|$`{}]|\*\*|\\[A-Za-z]+"
-# Formats with much markup: they are shown as the audit read them.
-_READ_BY_PROGRAMS = (".ipynb", ".html", ".htm", ".xhtml")
+_MARKUP = r"^#+ |^\s*[-*] |^[|:\s-]+$|[|$`{}]|\*\*"
+_FORMULA, _READ_BY_PROGRAMS = re.compile(r"\\[A-Za-z]{2,}"), (".ipynb", ".html", ".htm", ".xhtml")
 
 
 class Shown(NamedTuple):
@@ -50,12 +50,13 @@ class PageView:
 
     def __init__(self, audited: AuditedPage) -> None:
         page, self.claims = audited.page, audited.claims
-        as_read = page.path.lower().endswith(_READ_BY_PROGRAMS)
+        as_read = page.path.lower().endswith(_READ_BY_PROGRAMS) or _FORMULA.search(page.source)
         self.lines = [*(_lines_read(page) if as_read else _lines_of_file(page))] or [Shown(0, "", ())]
         self.rows: list[Row] = []
         self._texts = [Text(shown.text) for shown in self.lines]
-        for text in self._texts:
-            text.highlight_regex(_HEADING, "b")
+        source = page.source.split("\n")
+        for shown, text in zip(self.lines, self._texts, strict=True):
+            text.stylize("b" * source[max(0, shown.number - 1)].startswith("#"))
             text.highlight_regex(_MARKUP, "dim")
         self._begins = sorted((min(shown.offsets), at) for at, shown in enumerate(self.lines) if shown.offsets)
         self._places: dict[int, int] = {}
@@ -163,8 +164,9 @@ def _lines_read(page: Page) -> Iterator[Shown]:
     before = ""
     for each in page.lines:
         text = each.text.rstrip()
+        start = (len(text) - len(text.lstrip())) * page.source.startswith("#", each.start)  # a heading's signs
         if text:
-            yield _shown(page.place(each.offsets[0]).line, text, each.offsets[: len(text)])
+            yield _shown(page.place(each.start).line, text[start:], each.offsets[start : len(text)])
         elif before:
             yield Shown(0, "", ())
         before = text
