@@ -162,10 +162,10 @@ class WorksheetScreen(Frame[None]):
     WorksheetScreen.-one #right, WorksheetScreen.-two #right { display: block; width: 100%; margin-left: 0; }
     WorksheetScreen #right { height: 50%; } WorksheetScreen.-low #right { height: auto; max-height: 13; }
     WorksheetScreen.-tiny #right { height: auto; max-height: 10; } WorksheetScreen.-two #right { max-width: 96; }
+    WorksheetScreen.-tiny .offers { border-bottom: round $lead; }
     WorksheetScreen.-three #body { layout: horizontal; } WorksheetScreen.-three #right { width: 72; height: 1fr; }
     WorksheetScreen #right { scrollbar-size-vertical: 1; }
-    WorksheetScreen.-one #sheet { max-width: 100%; }
-    WorksheetScreen #rows { height: 1fr; }
+    WorksheetScreen.-one #sheet { max-width: 100%; } WorksheetScreen #rows { height: 1fr; }
     WorksheetScreen #writing { display: none; }
     WorksheetScreen.-three #writing, #writing.first { display: block; }
     #paper { width: 1fr; height: 1fr; background: $surface; border: none; padding: 0; scrollbar-size-vertical: 0; }
@@ -276,7 +276,8 @@ class WorksheetScreen(Frame[None]):
         """Show how the word before the cursor may go on, and in the lower edge what the operation does."""
         self.paper.suggestion = suggestion
         card, told = self.query_one(".fill", Card), told.partition(" (")[0]
-        card.show("your lines", told if len(told) < card.size.width else told.rpartition(": ")[0], "lit fill")
+        told = told if len(told) < card.size.width else told.rpartition(": ")[0]
+        card.show("your lines", told, f"lit fill{' offers' * bool(suggestion)}")
 
     def _move_to_row(self) -> None:
         self._row, self._typing = self.paper.cursor_location[0], False
