@@ -111,6 +111,8 @@ class BrowseScreen(Listing[DrillReport | str]):
         except KatatxError as error:
             question = [line(str(error))]
         known = self.progress.tell_drill(row)
+        with self.prevent(OptionList.OptionHighlighted):
+            self.query_one("#decks", OptionList).highlighted = [*self.desk.decks].index(row.deck)
         self.card("known").lay(lambda width: in_width(known, width), "how it went", kind="")
         if self.has_class("-three"):
             return row.title, question

@@ -41,7 +41,7 @@ class Rows(OptionList):
 
 
 class InSight(Visual):
-    """A line of the list, which is laid out when it comes into sight."""
+    """A line of the list, which is laid out when it comes into sight; where all have room for it, air is below."""
 
     def __init__(self, rows: Rows, lay: Callable[[], Text]) -> None:
         self.rows, self.lay = rows, lay
@@ -53,7 +53,7 @@ class InSight(Visual):
         return container_width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        return 1
+        return 1 + (2 * self.rows.option_count <= self.rows.size.height)
 
 
 class Words(Input):
@@ -224,7 +224,7 @@ class Listing(Frame[None], Generic[_Row]):
         self.refresh_bindings()
 
     def on_input_changed(self) -> None:
-        self.fill()
+        self.fill(0)
 
     def on_input_submitted(self) -> None:
         """Go back to the rows, which stay filtered."""

@@ -96,7 +96,7 @@ class ProgressScreen(Listing[Row]):
         weeks = (
             self.progress.weeks() if self.progress and self.name_of_tab == "days" and self.has_class("-high") else []
         )
-        lines = spaced([line((row.title, "b"))] * is_long, row.tell(), weeks)
+        lines = spaced([line(row.title)] * is_long, row.tell(), weeks)
         return self.name_of_tab[:-1] if is_long else row.title, in_width(lines, width)
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:

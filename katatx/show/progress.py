@@ -41,14 +41,14 @@ SIGNS = {"automatic": ("✓", "right"), "learning": ("▸", "lead"), "new": ("·
 WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), "new": ("to come", "dim")}
 _NOT_YET = line(("Not practised yet.", "dim"))
 # How many lines a list in a panel has, and how many of the last answers.
-_FEW, _RECENT = 3, 5
-_SHORT, _LEAST_TITLE, _FAIR_TITLE = 8, 12, 32
+_FEW, _RECENT = 10, 5
+_LEAST_BAR, _BAR, _LEAST_TITLE, _FAIR_TITLE = 6, 40, 12, 32
 # The width of a deck's way in its panel.
 _WAY = 34
 
 
 class Row(NamedTuple):
-    """A row: its title, its other cells, and what there is to know of it.
+    """A row: its title (`short` where that does not fit), its other cells, what there is to know of it, and its bar.
 
     It is practised as a `deck`, as a `step`, or as the drills at `places`, whichever it has.
     """
@@ -59,6 +59,8 @@ class Row(NamedTuple):
     deck: str = ""
     step: str = ""
     places: Callable[[], Sequence[str]] = tuple
+    short: str = ""
+    bar: Callable[[int], Text] | None = None
 
     def has(self, words: str) -> bool:
         text = " ".join([self.title, *(str(line(cell)) for cell in self.cells)]).casefold()
@@ -68,7 +70,7 @@ class Row(NamedTuple):
 class Table(NamedTuple):
     """Rows in columns, the most important first; `empty` is said where there are no rows.
 
-    `kinds` are those of the columns after the titles, as `columns` has them.
+    `kinds` are those of the columns after the titles, as `columns` has them; bars between are as long as there is room.
     """
 
     heads: tuple[str, ...]
@@ -85,18 +87,21 @@ class Table(NamedTuple):
         if not self.rows:
             return [line((self.empty, "dim"))]
         head, *heads = (line((each, "dim")) for each in self.heads)
-        kept = [at for at, each in enumerate(heads) if each or not names]
-        cells = [[row[at] for at in kept] for row in (heads, *(row.cells for row in self.rows))]
         titles = [plain((row.deck or row.step) * names or row.title, keep="") for row in self.rows]
-        most = max(map(cell_len, titles))
-        kinds, last = "".join(self.kinds[at] for at in kept), max(line(row[-1]).cell_len for row in cells)
-        others = columns(kinds, cells)
-        room = width - width_of(others) - 2
-        if not names and (room < most <= room + last + 2 or room < min(most, _FAIR_TITLE)):
-            others, room = columns(kinds[:-1], cells), room + last + 2
+        cells, most = [heads, *(row.cells for row in self.rows)], max(map(cell_len, titles))
+        others, last = columns(self.kinds, cells), max(line(row[-1]).cell_len for row in cells) + 2
+        has_bars = not names and any(row.bar for row in self.rows)
+        room = width - width_of(others) - 2 - has_bars * (_LEAST_BAR + 2)
+        if not names and (room < most <= room + last or room < min(most, _FAIR_TITLE)):
+            others, room = columns(self.kinds[:-1], cells), room + last
         wide = min(most, max(_LEAST_TITLE, room))
-        first = [line(head, " " * (wide - head.cell_len)), *(line(shortened(each, wide)) for each in titles)]
-        return columns("ll", [*zip(first, others, strict=True)])
+        length = min(_BAR, _LEAST_BAR + max(0, room - wide))
+        first: list[tuple[Piece, Piece]] = [(line(head, " " * (wide - head.cell_len)), "")]
+        for title, row in zip(titles, self.rows, strict=True):
+            fitting = title if cell_len(title) <= wide else shortened(row.short or title, wide)
+            first.append((fitting, row.bar(length) if has_bars and row.bar else ""))
+        rows = [(*pair, other) for pair, other in zip(first, others, strict=True)]
+        return columns("lll", rows, (2 * has_bars, 2))
 
 
 @dataclass(frozen=True)
@@ -108,8 +113,7 @@ class Progress:
     decks: Mapping[str, Deck]
 
     def table(self, name: str) -> Table:
-        tables = {"days": self.days, "decks": self.on_decks, "mistakes": self.mistakes, "steps": self.steps}
-        return tables[name]()
+        return {"days": self.days, "decks": self.on_decks, "mistakes": self.mistakes, "steps": self.steps}[name]()
 
     def by_section(self, name: str) -> list[DrillReport | str]:
         drills = (drill for deck in self.report.decks if deck.name == name for drill in deck.drills)
@@ -132,23 +136,24 @@ class Progress:
     def days(self) -> Table:
         most = max(map(minutes_of, self.report.days), default=0)
         rows = [self._day(each, most) for each in reversed(self.report.days)]
-        return Table(("day", "minutes", "", "right"), "rlr", rows, "Nothing practised yet.")
+        return Table(("day", "minutes", "right"), "rr", rows, "Nothing practised yet.")
 
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
         told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
-        cells = told, bar(minutes, 0, most, 2 * _SHORT, "lead"), right
-        return Row(name, cells, partial(self._tell_day, day), places=partial(self._missed_places, day.day))
+        tell, places = partial(self._tell_day, day), partial(self._missed_places, day.day)
+        return Row(name, (told, right), tell, places=places, bar=partial(bar, minutes, 0, most, style="lead"))
 
     def on_decks(self) -> Table:
         rows = [*map(self._deck, self.report.decks)]
-        return Table(("deck", "", "automatic", "due", "practised"), "lrrl", rows, "There are no decks.")
+        return Table(("deck", "automatic", "due", "practised"), "rrl", rows, "There are no decks.")
 
     def _deck(self, deck: DeckReport) -> Row:
         automatic, _, steps = deck.counts
-        counts = bar(*deck.counts, _SHORT), f"{automatic} of {steps}", (str(deck.due or ""), "lead")
-        cells = *counts, ago(deck.last_day, self.report.day) if deck.last_day else ""
-        return Row(title_of(self.decks[deck.name]), cells, partial(self._tell_deck, deck), deck=deck.name)
+        last_day = ago(deck.last_day, self.report.day) if deck.last_day else ""
+        cells = f"{automatic} of {steps}", (str(deck.due or ""), "lead"), last_day
+        tell, far = partial(self._tell_deck, deck), partial(bar, *deck.counts)
+        return Row(title_of(self.decks[deck.name]), cells, tell, deck=deck.name, bar=far)
 
     def mistakes(self) -> Table:
         rows = [*map(self._mistake, mistakes(self.report.drills, self.decks))]
@@ -164,14 +169,14 @@ class Progress:
         found = [each for each in self.report.steps if each.name.startswith(f"{recipe}/" * bool(recipe))]
         found.sort(key=lambda each: (each.word == "new", each.state.automatic, -each.share))
         rows = [*map(self._step, found)]
-        return Table(("step", "", "progress", "due"), "lll", rows, "No drill asks for a calculation yet.")
+        return Table(("step", "progress", "due"), "ll", rows, "No drill asks for a calculation yet.")
 
     def _step(self, step: StepReport) -> Row:
-        when = due(step.due_day, self.report.day), "lead" * step.is_due
-        cells = bar(step.state.automatic, step.share, 1, _SHORT), WORDS[step.word], when
+        cells = WORDS[step.word], (due(step.due_day, self.report.day), "lead" * step.is_due)
         deck, _, own = step.name.partition("/")  # of a drill that is its own step
         title = drill_title(self.decks.get(deck), own) if step.name in step.drills else capital(step_words(step.name))
-        return Row(title, cells, partial(self.tell_step, step), step=step.name)
+        tell, far = partial(self.tell_step, step), partial(bar, step.state.automatic, step.share, 1)
+        return Row(title, cells, tell, step=step.name, short=capital(title.rpartition(": ")[2]), bar=far)
 
     def _tell_day(self, day: PracticeDay) -> list[Text]:
         answers = self.log.answers_on(day.day)
@@ -241,16 +246,15 @@ class Progress:
 
     def _listed(self, head: str, places: Sequence[str]) -> list[Text]:
         rows = []
-        for deck, _, drill in (place.rpartition("/") for place in places[:_FEW]):
+        for deck, found in groupby(places[:_FEW], lambda place: place.rpartition("/")[0]):
             title = title_of(self.decks[deck]) if deck in self.decks else plain(deck, keep="")
-            rows.append(line(f"  {drill_title(self.decks.get(deck), drill)}", (f"  {title}", "dim")))
+            drills = (drill_title(self.decks.get(deck), place.rpartition("/")[2]) for place in found)
+            rows += [line((f"  {title}", "dim")), *(line(f"    {each}") for each in drills)]
         return [line((head, "dim")), *rows]
 
     def _there(self, places: Iterable[str]) -> list[str]:
-        split = {place: place.rpartition("/") for place in places}
-        return [
-            place for place, (deck, _, drill) in split.items() if deck in self.decks and drill in self.decks[deck].by_id
-        ]
+        known = {drill.place for drill in self.report.drills}
+        return [each for each in dict.fromkeys(places) if each in known]
 
     def _missed_on(self, day: date) -> list[Attempt]:
         return [each for each in self.log.answers_on(day) if each.answer.verdict not in RIGHT]
@@ -280,10 +284,10 @@ def _outcome(attempt: Attempt, deck: Deck, today: date) -> Text:
 
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
     """Return a drill as a row of a list: its sign, title and progress, or the deck's title in place of that."""
-    room = max(20, width - 2 - (32 if deck else 12))
-    title = shortened(drill.title, room).ljust(min(room, 44))
-    word = WORDS[drill.word][0] if drill.practised else ""
-    return line(SIGNS[drill.word], " ", title, "  ", (deck or word, "dim"))
+    room = min(44, max(_FAIR_TITLE, width - 34))
+    word = deck or (WORDS[drill.word][0] if drill.practised else "")
+    title, said = shortened(drill.title, room).ljust(room), shortened(word, width - room - 4)
+    return line(SIGNS[drill.word], " ", title, "  ", (said, "dim"))
 
 
 def _facts(**facts: str) -> list[Text]:
