@@ -18,6 +18,11 @@ class Ambiguous(NotationError):
     """Text with two readings; the message asks which is meant."""
 
 
+def either(column: int, *ways: str) -> Ambiguous:
+    """Return an error that asks which of two readings is meant, by the ways to write them."""
+    return Ambiguous(f"this has two readings: which is meant? Write {' or '.join(ways)}", column)
+
+
 class CodeError(NotationError):
     """A line of code that is not worked; the message says what to write."""
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.errors import Ambiguous, NotationError, either
 from katatx.notation.quoting import quote
 
 LONGEST = 5_000
@@ -30,7 +30,7 @@ _SPELLINGS = {
 _FULL_WIDTH = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | {0x3000: 0x20, 0x3002: 0x2E, 0x3001: 0x2C}
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿˣⁱ", "0123456789+-()nxi", strict=True))
 _FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅒"
-_KNOWN_SIGNS = frozenset("-+*·/^=≈√∛@%()[]{},;:|<>&_$!~ᵀ⊤⊙‖⟨⟩⌊⌋⌈⌉…")
+_KNOWN_SIGNS = frozenset("-+*·/^=≈√@%()[]{},;:|<>&_$!~ᵀ⊤⊙‖⟨⟩⌊⌋⌈⌉…")
 _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
 _NO_LETTER = "".join((*_RAISED, _FRACTIONS, "ᵀ"))
 _PART = rf"[^\W{_NO_LETTER}]|[\u0300-\u036f{_INDEX}]"
@@ -49,6 +49,7 @@ _TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
 _GOES_ON = re.compile(r"(?<=\d)(?:\.\.+|…)(?![.\s]*\d)|(?<=\.)\(\d+\)")
 _DEFINED = re.compile(r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=)|(?<=[ \t])is\b)")
 _NESTING = {"(": 1, "[": 1, "⟨": 1, ")": -1, "]": -1, "⟩": -1}
+_ROOTS = ("sqrt", "Sqrt", "np.sqrt", "math.sqrt", "torch.sqrt")
 _CONSTANT_NAMES = frozenset(("e", "pi", "π"))
 
 
@@ -166,18 +167,12 @@ class Lexer:
         unit = self.text[end : end + 1]
         if unit in UNITS and unit not in self.defined and not self.text[end + 1 : end + 2].isalnum():
             digits, end = digits + unit, end + 1
-        elif unit == "_":
-            question = f"do the digits on both sides of {quote(word + '_')} make one number or two?"
-            raise Ambiguous(f'{question} Write one number without the "_"', start + 1)
         return self.add("number", digits, start, end, parts)
 
     def fraction(self, word: str, start: int) -> int:
-        """Read `½` as (1/2). Raise Ambiguous behind a number, unless a space separates the two in brackets."""
-        if self.made and self.made[-1].kind == "number":
-            texts = [token.text for token in self.made]
-            if not self.spaced or texts.count("[") <= texts.count("]"):
-                question = f"is {quote(texts[-1] + word)} one number or two?"
-                raise Ambiguous(f"{question} For 1½ write 3/2, for two put a comma between", start + 1)
+        """Read `½` as (1/2). Raise Ambiguous behind a number other than 0."""
+        if self.made and self.made[-1].kind == "number" and self.made[-1].text != "0":
+            raise either(start + 1, "3/2 for 1½", "a comma between two")
         over, under = unicodedata.normalize("NFKC", word).split("⁄")
         for kind, text in (("sign", "("), ("number", over), ("sign", "/"), ("number", under), ("sign", ")")):
             self.add(kind, text, start, start + 1)
@@ -188,9 +183,6 @@ class Lexer:
         self.spaced = False
         plain = "".join(_RAISED[letter] for letter in word)
         simple = re.fullmatch(r"[+-]?(\d+|[nxi])", plain)
-        if not simple and not re.search(r"[\dnxi]$|\)$", plain):
-            instead = "write ^ and brackets, as in 2^(n+1)"
-            raise NotationError(f"{quote(word)} cannot be read as a power; {instead}", start + 1)
         self.add("sign", "^", start, start)
         parts = re.findall(r"\d+|\D", plain)
         for text in parts if simple else ("(", *parts, ")"):
@@ -201,10 +193,9 @@ class Lexer:
     # ---- names and signs
 
     def name(self, word: str, start: int) -> int:
-        """Read a name; a `.T` at its end is a transpose. Raise NotationError for digits of other scripts."""
-        for letter in word:
-            if letter.isdigit() and not (letter.isascii() or letter in _INDEX or letter in _RAISED):
-                raise NotationError(f"{quote(letter)} is not a plain digit; write 0 to 9, and powers as ^2", start + 1)
+        """Read a name; a `.T` at its end is a transpose."""
+        if word in _ROOTS and word not in self.defined:
+            return self.add("sign", "√", start, start + len(word))
         kind = "sign" if word == "mod" and self.after_operand() else "name"
         text = {"log₂": "log2", "log₁₀": "log10"}.get(word, word)
         return self.add(kind, text, start, start + len(word))
@@ -222,29 +213,23 @@ class Lexer:
         text = _SPELLINGS.get("".join(word.split()), word)
         if text == word and word[0] not in _KNOWN_SIGNS and word not in RELATIONS:
             raise NotationError(f"{quote(word)} cannot be read here; delete it", start + 1)
-        if text == "‖" and word == "||" and sum(token.text == "|" for token in self.made) % 2:
-            self.add("sign", "|", start, start + 1)  # `|x||y|`
-            return self.add("sign", "|", start + 1, end)
         return self.add("rel" if text in RELATIONS else "sign", text, start, end)
 
     def dot(self, start: int) -> int:
         """Read a point: it ends a sentence, or multiplies rows. Raise NotationError if it means nothing here."""
         rest = self.text[start + 1 :]
-        if not rest.strip() or re.match(r"\s*[;\n]", rest) or re.match(r"\s*[)$]+\s*$", rest):
+        if re.match(r"[)$\s]*$|\s*[;\n]", rest):
             return start + 1
         if rest[0] in " [(":
             return self.add("sign", "·", start, start + 1)
         raise NotationError('the point "." cannot be read here; delete it, or write · to multiply', start + 1)
 
     def norm_index(self, start: int) -> int:
-        """Skip the ₂ of `‖x‖₂`; make one of `‖x‖₁` a sign. Raise NotationError for another index without a name."""
+        """Skip the ₂ of `‖x‖₂`. Raise NotationError for another index without a name."""
         index, before = self.text[start], self.made[-1].text if self.made else ""
         if before in ("‖", "|") and index == "₂":
             return start + 1
-        if before == "‖" and index == "₁":
-            return self.add("sign", "₁", start, start + 1)
-        other = "write ‖x‖ for the length, or sum(abs(x)) for ‖x‖₁"
-        raise NotationError(f"‖x‖ with a small {quote(index)} cannot be worked; {other}", start + 1)
+        raise NotationError(f"{quote(index)} has no name before it; write one, or ‖x‖ for the length", start + 1)
 
 
 # ---- what the commas in numbers mean

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from itertools import chain, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.errors import Ambiguous, NotationError, either
 from katatx.notation.latex import tokens_of
 from katatx.notation.lexer import Token, number_value, settled
 from katatx.notation.printing import write_expression
@@ -23,7 +23,7 @@ T = TypeVar("T")
 Ranks = Callable[[str], int | None]
 # How strongly a sign binds what is left of it; `^` alone binds to the right.
 BINDING = {
-    "+": 10, "-": 10, "·": 20, "*": 20, "/": 20, "//": 20, "⊙": 20, "mod": 20, "%": 20, "^": 40, "ᵀ": 50, "!": 50
+    "+": 10, "-": 10, "·": 20, "*": 20, "/": 20, "//": 20, "⊙": 20, "mod": 20, "%": 20, "^": 40, "ᵀ": 50
 }  # fmt: skip
 BESIDE, ARGUMENT, APPLIED, ROOT, BEHIND = 20, 22, 23, 35, 50
 CLOSING = {"(": ")", "[": "]", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉", "⟨": "⟩", "<": ">"}
@@ -33,10 +33,9 @@ CONSTANTS = {
 }  # fmt: skip
 # Functions of one value, written without brackets before one operand.
 OF_ONE = frozenset(
-    ("sqrt", "Sqrt", "ln", "log", "log2", "log10", "lg", "ld", "exp", "tanh", "sin", "cos", "tan", "sigmoid", "relu",
+    ("ln", "log", "log2", "log10", "lg", "ld", "exp", "tanh", "sin", "cos", "tan", "sigmoid", "relu",
      "ReLU", "abs")
 )  # fmt: skip
-ROOTS = ("sqrt", "Sqrt")
 # Units behind numbers, with their sizes in bytes, seconds and single operations.
 UNITS = {
     "B": 1.0, "byte": 1.0, "bytes": 1.0, "Bytes": 1.0, "bit": 0.125, "bits": 0.125, "KB": 1e3, "kB": 1e3, "MB": 1e6,
@@ -46,8 +45,7 @@ UNITS = {
 }  # fmt: skip
 DEEPEST, LONGEST_CHAIN = 50, 100
 TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
-MIXED = "is a whole number before a fraction one number or two? For 1 1/2 write 3/2, for two put a comma between"
-_BEGINS = frozenset("([√∛|‖⌊⌈⟨")
+_BEGINS = frozenset("([√|‖⌊⌈⟨")
 # Names with a value by their rank, and what multiplies an operand that stands behind a space.
 _RANKED = ("scalar", "vector", "grid")
 _VALUES = (*_RANKED, "result", "bracket")
@@ -98,7 +96,7 @@ def may_be_unit(word: Token) -> bool:
 
 
 def beside(left: str, right: str, spaced: bool, in_list: bool, in_round: bool) -> str:
-    """Return what two operands without a sign between them mean: product, index, item, ask or none.
+    """Return what two operands without a sign between them mean: product, index, item, or none: nothing, or two things.
 
     An item is a number of its own. The kinds of operands are number; scalar, vector and grid, which are names with a
     value; name, without one; result and bracket on the left; function, bar, ( [ [[ and none on the right; row.
@@ -114,9 +112,9 @@ def beside(left: str, right: str, spaced: bool, in_list: bool, in_round: bool) -
     if (left == "grid" or right in ("grid", "[[")) and left not in ("name", "row"):
         return "item" if in_list and not in_round else "product"
     if in_list:
-        return "ask" if left == "number" and right in _RANKED else "item"
+        return "none" if left == "number" and right in _RANKED else "item"
     if left == right and (left == "vector" or (left == "scalar" and in_round)):
-        return "ask"
+        return "none"
     return "product" if left in _FACTORS.get(right, ()) else "item"
 
 
@@ -192,11 +190,6 @@ class Parser:
 
     def whole(self) -> Node:
         node = self.items("", self.now.column)
-        if self.at_sign(":"):
-            raise NotationError("the colon between two values cannot be read; write / to divide", self.now.column)
-        if self.at_sign("<", ">", "<=", ">=", "!="):
-            sign = {"!=": "≠", ">=": "≥", "<=": "≤"}.get(self.now.text, self.now.text)
-            raise NotationError(f"{quote(sign)} cannot be checked; write = or ≈ in its place", self.now.column)
         if self.now.kind != "end":
             raise self.wanting("an operation sign such as + or the end of the line")
         return node
@@ -237,8 +230,7 @@ class Parser:
     def ends(self, sign: Token) -> bool:
         """Return whether the current token ends every expression: a closing bracket, or the next item of a list."""
         if self.in_round and not self.in_list and self.is_signed_item():
-            question = "is the minus a subtraction or the sign of a second number?"
-            raise Ambiguous(f"{question} Write it with a space on both sides, or a comma before it", sign.column)
+            raise either(sign.column, "it with a space on both sides of the minus", "a comma before the minus")
         return (sign.text == self.closing != "") or (self.in_list and self.is_signed_item())
 
     def is_signed_item(self) -> bool:
@@ -255,8 +247,6 @@ class Parser:
         if sign.text == "ᵀ" or (sign.text == "^" and self.now.text in ("T", "ᵀ") and self.rank_of("T") is None):
             self.at += sign.text == "^"
             return Unary("ᵀ", left, column)
-        if sign.text == "!":
-            return self.factorial(left, column)
         if sign.text == "^":
             return self.raised(left, sign)
         right = self.expression(power + 1)
@@ -264,12 +254,6 @@ class Parser:
             terms = left.terms if is_open_sum and isinstance(left, Sum) else (("+", left),)
             return Sum((*terms, (sign.text, right)), left.column)
         return self.product_of(sign.text, left, right, column)
-
-    def factorial(self, left: Node, column: int) -> Node:
-        if not isinstance(left, Literal) or not left.text.isdigit() or not 1 <= left.value <= 20:
-            raise NotationError("! can be read behind a whole number from 1 to 20; write the product", column)
-        numbers = tuple(Literal(str(each), float(each), column) for each in range(1, int(left.value) + 1))
-        return Call("product", (Listing(numbers, column),), False, column)
 
     def product_of(self, sign: str, left: Node, right: Node, column: int) -> Node:
         if sign in ("mod", "%"):
@@ -283,19 +267,12 @@ class Parser:
 
     def raised(self, left: Node, sign: Token) -> Node:
         """Parse an exponent and return the power; ask where a product stands directly behind it: `2^3x`."""
-        exponent = self.exponent()
+        exponent = self.expression(BINDING["^"])
         typed = sign.end > sign.column  # how far a superscript goes is plain
         last = self.before
         if typed and last.kind in ("number", "name") and self.meaning(exponent) == "product" and not self.now.spaced:
-            question = "is the power only the first factor after ^ or the whole product?"
-            raise Ambiguous(f"{question} Write 2^3·x or 2^(3x)", self.now.column)
+            raise either(self.now.column, "2^3·x", "2^(3x)")
         return Binary("^", left, exponent, sign.column)
-
-    def exponent(self) -> Node:
-        if not self.at_sign("-", "+"):
-            return self.expression(BINDING["^"])
-        sign, node = self.take(), self.exponent()
-        return Unary("-", node, sign.column) if sign.text == "-" else node
 
     # ---- without a sign
 
@@ -306,9 +283,6 @@ class Parser:
             return self.pick(node)
         if least > BESIDE and not (least in (ARGUMENT, APPLIED) and not self.now.spaced):
             return None
-        if meaning == "ask":
-            question = f"is {quote(f'{self.before.text} {self.now.text}')} a product or two numbers?"
-            raise Ambiguous(f"{question} Write · to multiply, or a comma between two", column)
         if meaning != "product":
             return None
         self.refuse_unclear_product(start)
@@ -353,11 +327,9 @@ class Parser:
         if self.at - 2 < start or last.kind not in ("number", "name"):
             return
         if before.text in ("/", "//"):
-            question = "is the division by the whole product after it or by its first factor?"
-            raise Ambiguous(f"{question} Write 1/(2x) or (1/2)·x", self.now.column)
+            raise either(self.now.column, "1/(2x)", "(1/2)·x")
         if before.text == "√" and not self.now.spaced:
-            question = "is the root of the number alone or of the whole product?"
-            raise Ambiguous(f"{question} Write √2·x or √(2x)", self.now.column)
+            raise either(self.now.column, "√2·x", "√(2x)")
 
     # ---- operands
 
@@ -371,25 +343,13 @@ class Parser:
         if token.kind == "sign":
             if token.text in ("-", "+"):
                 self.take()
-                if self.at_sign("-", "+"):
-                    problem = "two signs in a row; put the second in brackets with its number, as in -(-3)"
-                    raise NotationError(problem, self.now.column)
                 node = self.expression(BESIDE + 1)  # -a·b is (-a)·b
                 return node if token.text == "+" else Unary("-", node, token.column)
-            if token.text in ("√", "∛"):
-                return self.root()
+            if token.text == "√":
+                return Unary(self.take().text, self.expression(ROOT), token.column)
             if token.text in CLOSING and token.text != self.closing:
                 return self.bracketed()
         raise self.wanting("a number, a name or a bracket")
-
-    def root(self) -> Node:
-        sign = self.take()
-        minus = self.take() if self.at_sign("-") and not self.now.spaced else None
-        inside = self.expression(ROOT) if minus is None else Unary("-", self.expression(ROOT), minus.column)
-        if sign.text == "√":
-            return Unary("√", inside, sign.column)
-        one, three = (Literal(str(each), float(each), sign.column) for each in (1, 3))
-        return Binary("^", inside, Binary("/", one, three, sign.column), sign.column)
 
     def number(self) -> Node:
         """Parse a number with its percent sign. Raise Ambiguous for what is open: `0,5`, `1 048`, `1/2%`."""
@@ -397,14 +357,12 @@ class Parser:
         if token.parts:
             raise _open_comma(token)
         if before.kind == "number" and token.spaced and re.match(r"0\d", token.text):
-            both = quote(f"{before.text} {token.text}")
-            two = ", or put a comma between two" if self.in_list else ""
-            raise Ambiguous(f"is {both} one number or two? Write {before.text}{token.text} for one{two}", token.column)
+            raise either(token.column, before.text + token.text, f"{before.text}, {token.text}")
         value = _value(token.text, token.column)
         if not self.at_sign("%") or self.is_mod_sign():
             return self.with_unit(Literal(token.text, value, token.column))
         if before.text == "/" and not (before.spaced or token.spaced):
-            raise Ambiguous("is 1/2% half a per cent, or 1 divided by 2%? Write 0.5%, or 1/(2%)", token.column)
+            raise either(token.column, "0.5%", "1/(2%)")
         self.take()
         return Literal(f"{token.text}%", value / 100, token.column)
 
@@ -452,26 +410,21 @@ class Parser:
     def power_of_function(self, token: Token) -> Node:
         """Parse `sin^2(x)`, the power of the result. Raise Ambiguous for `sin^-1(x)`."""
         sign = self.take()
-        if self.at_sign("-") or (self.at_sign("(") and self.after.text == "-"):
-            question = f"is {token.text} with a negative power its inverse or 1 divided by it?"
-            raise Ambiguous(f"{question} Write 1/{token.text}(x), or the inverse's name", sign.column)
         exponent = self.bracketed() if self.at_sign("(", "|") else self.expression(BEHIND)
+        if isinstance(exponent, Unary) and exponent.sign == "-":
+            raise either(sign.column, f"1/{token.text}(x)", "the name of the inverse")
         self.at -= 1
         self.tokens[self.at] = token
         return Binary("^", self.named(), exponent, sign.column)
 
     def called(self, token: Token) -> Node:
         arguments, keywords, loose = self.arguments()
-        if token.text in ROOTS and len(arguments) == 1:
-            return Unary("√", arguments[0], token.column)
         return Call(token.text, arguments, loose, token.column, keywords)
 
     def applied(self, token: Token) -> Node:
         """Parse the arguments of a call without brackets: `ln 2x`, `softmax 1 4`; `softmax 1, 4` alone on a line."""
         text, column, of_one = token.text, token.column, token.text in OF_ONE
         given: list[Node] = []
-        if text in ROOTS and self.begins_argument(is_first=True):
-            return Unary("√", self.expression(ROOT), column)
         while self.begins_argument(is_first=not given):
             item = self.after if self.is_signed_item() else self.now
             if given and of_one and item.kind != "number":
@@ -480,14 +433,8 @@ class Parser:
             minus = self.take() if self.at_sign("-") else None
             node = self.in_items(APPLIED if of_one else ARGUMENT)
             given.append(node if minus is None else Unary("-", node, minus.column))
-            if len(given) > 1 and not of_one:
-                self.refuse_mixed(given[-2], given[-1])
-        if text in ROOTS:
-            problem = f"{text} has no number to take the root of; write one, as in {text}(2)"
-            raise NotationError(problem, self.now.column)
         if given and of_one and self.is_tight("/") and self.before.kind == "number":
-            question = f"is {text} of the number alone or of the whole fraction?"
-            raise Ambiguous(f"{question} Write {text}(a)/b or {text}(a/b)", self.now.column)
+            raise either(self.now.column, f"{text}(a)/b", f"{text}(a/b)")
         return Call(text, tuple(given), True, column) if given else Name(text, column)
 
     def begins_argument(self, is_first: bool) -> bool:
@@ -530,9 +477,6 @@ class Parser:
         column, inside = opening.column, self.within(opening.text, self.expression)
         if opening.text == "|":
             return Unary("|", inside, column)
-        if self.at_sign("₁"):
-            self.take()
-            return Call("sum", (Call("abs", (inside,), False, column),), False, column, alone=True)
         self.at += self.now.text == "_2"
         return Call("norm", (inside,), False, column, alone=True)
 
@@ -547,9 +491,7 @@ class Parser:
             group = rows[-1][-1]
             if self.at_sign(",", ";" if has_rows and closing else ","):
                 if self.at == start or self.before.text in (",", ";"):
-                    raise self.wanting(
-                        "one more number" if self.before.text == "," else "a number, a name or a bracket"
-                    )
+                    raise self.wanting("a number, a name or a bracket")
                 if self.take().text == ";":
                     rows.append([])
                 elif self.now.kind == "end":
@@ -572,10 +514,9 @@ class Parser:
 
     def item(self, group: list[Node], is_first: bool) -> None:
         """Parse one item; behind another, spaces part what follows too."""
-        found = self.expression() if is_first else self.in_items()
         if group:
-            self.refuse_mixed(group[-1], found)
-        group.append(found)
+            self.refuse_mixed(group[-1])
+        group.append(self.expression() if is_first else self.in_items())
 
     def in_items(self, least: int = 0) -> Node:
         """Parse an expression that a space ends, as in a list."""
@@ -584,26 +525,21 @@ class Parser:
         self.brackets.pop()
         return found
 
-    def refuse_mixed(self, before: Node, item: Node) -> None:
-        """Raise Ambiguous for a whole number before a fraction: `1 1/2` may be one number or two."""
-        if isinstance(item, Sum):
-            item = item.terms[0][1]
-        while isinstance(item, Binary) and item.sign == "·":
-            item = item.left
-        is_fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)
+    def refuse_mixed(self, before: Node) -> None:
+        """Raise Ambiguous where a fraction stands behind a whole number: `1 1/2` may be one number or two."""
+        over, under = self.now, self.ahead(2)
+        is_fraction = over.kind == under.kind == "number" and self.after.text == "/"
         is_whole = isinstance(before, Literal) and before.text.isdigit() and before.value != 0
         if self.asks_mixed and is_fraction and is_whole:
-            raise Ambiguous(MIXED, before.column)
+            raise either(before.column, "3/2 for 1 1/2", "a comma between the two")
 
     def starts_item(self, last: Node) -> bool:
         """Return whether another item of a list begins here, without a comma before it."""
         if self.is_signed_item() and (self.in_list or self.now.spaced):
             return True
-        return self.meaning(last) in ("item", "product", "ask", "index")
+        return self.meaning(last) in ("item", "product", "index")
 
     def listing(self, rows: list[list[Node]], closing: str, column: int, has_comma: bool) -> Node:
-        if not rows and closing:
-            raise NotationError("the brackets are empty; write numbers inside, as in [1, 2]", column)
         if not rows:
             raise self.wanting("a number, a name or a bracket")
         if len(rows) > 1:
@@ -645,17 +581,11 @@ class Parser:
         return Pick(node, places, column)
 
     def place(self) -> Node | Slice:
-        """Parse one part of an index: a place, `…`, or a slice such as `1:` or `:`."""
+        """Parse one part of an index: a place, or a slice such as `1:` or `:`."""
         column = self.now.column
-        if self.at_sign("…"):
-            self.take()
-            return Slice(None, None, None, column)
         parts: list[Node | None] = [None]
-        while self.at_sign(":") or (parts[-1] is None and not self.at_sign(",", "]")):
+        while (self.at_sign(":") and len(parts) < 3) or (parts[-1] is None and not self.at_sign(",", "]", ":")):
             parts[-1:] = [parts[-1], None] if self.at_sign(":") and self.take() else [self.expression()]
-        if len(parts) > 3:
-            most = "write at most a start, an end and a step, as in x[0:6:2]"
-            raise NotationError(f"the square brackets have too many colons; {most}", column)
         first, stop, step = [*parts, None, None][:3]
         return Slice(first, stop, step, column) if first is None or len(parts) > 1 else first
 
@@ -681,11 +611,6 @@ def _value(text: str, column: int) -> float:
 
 
 def _open_comma(token: Token) -> Ambiguous:
-    shown = f'"{",".join(token.parts)}"'
-    if "." in token.parts[0]:
-        either = "Write 1000.5 for one, or put a space after the comma for two"
-        return Ambiguous(f"{shown} has both a point and a comma: one number or two? {either}", token.column)
     is_group = all(len(part) == 3 for part in token.parts[1:])
-    marks, one = ("thousands", "1000") if is_group else ("decimals", ".".join(token.parts))
-    question = f"does the comma in {shown} mark {marks} or separate two numbers?"
-    return Ambiguous(f"{question} Write {one}, or put a space after the comma", token.column + len(token.parts[0]))
+    one = ("" if is_group else ".").join([token.parts[0].replace(".", ""), *token.parts[1:]])
+    return either(token.column, one, ", ".join(token.parts))

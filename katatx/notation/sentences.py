@@ -21,7 +21,7 @@ _LABEL = re.compile(r":(?=\s|$|[-\[(])")
 _DECIMAL_COMMA = re.compile(r"\d{1,3}(?:\.\d{3})*,\d{1,2}|0,\d+")
 # What only prose has, by the kind of its token; most of a page are ordinary words.
 _PROSE = re.compile(
-    r"""(?P<name>[A-Za-z][a-z]+(?=[ ,;]|$)(?<!mod))
+    r"""(?P<name>[A-Za-z][a-z]+(?=[ ,;]|$)(?<!mod)(?<!sqrt))
     |(?P<dots>\.{2,}|…|⋯)
     |(?P<command>\\[A-Za-z]+\d*)
     |(?P<rel>\#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d))

@@ -37,7 +37,7 @@ ASKED = [
 ]  # fmt: skip
 
 REFUSED = [
-    "", "   ", "abc", "nan", "--5", "1/0", "ln(0)", "1/∞ + ∞", "2·∞", "e^9999", "1e400", "٣", "[1,,2]", "[]", "[1 2", "1 2]",
+    "", "   ", "abc", "nan", "1/0", "ln(0)", "1/∞ + ∞", "2·∞", "e^9999", "1e400", "٣", "[1,,2]", "[]", "[1 2", "1 2]",
     "[[1,2],[3]]", "[[1,2],[3,4]] 5", "x=", "\x1b[31m5\x1b[0m", "3 apples", "√", "softmax(1, 4)", "$", "\\frac{1}", "[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]",
 ]  # fmt: skip
 
@@ -176,8 +176,8 @@ def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str)
 @pytest.mark.parametrize(("text", "asked", "column", "question"), [
     ("1:2", (), 2, r"does the colon between two numbers mean a ratio or a division\? Write / to divide, or the result"),
     ("0,5 0,25", None, 1, r"as 0, 5, 0, 25 \(a row of 4\) or 0\.5, 0\.25 \(a row of 2\): which is meant"),
-    ("2, 1 000", None, 6, 'is "1 000" one number or two'), ("1.000,5", None, 1, r"as 1, 5 \(a row of 2\) or 1000\.5 \(one number\)"),
-    ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "a whole number before a fraction"),
+    ("2, 1 000", None, 6, "Write 1000 or 1, 000"), ("1.000,5", None, 1, r"as 1, 5 \(a row of 2\) or 1000\.5 \(one number\)"),
+    ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "3/2 for 1 1/2"),
 ])  # fmt: skip
 def test_an_answer_with_two_readings_is_asked_about(
     text: str, asked: tuple[int, ...] | None, column: int, question: str

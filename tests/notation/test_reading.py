@@ -82,7 +82,6 @@ REFUSED = {
     "x = [1, 2]; x.foo()": "foo is not known here; write",
     "sum([[1, 2], [3, 4]])": "axis=0 for each column or axis=None for all",
     "softmax([1, 2], dims=0, size=3)": "softmax does not take dims=; it takes only axis",
-    "6 : 3": "write /",
     "np.stack()": "missing 1 required positional argument",
     "torch.add(1, 2, alpha=2)": "unexpected keyword argument 'alpha'",
     "x = [1, 2, 3]; x[5]": "positions go from 0 to 2",
