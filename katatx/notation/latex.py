@@ -14,21 +14,17 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.errors import NotationError, either
 from katatx.notation.lexer import LONGEST, Token, names_defined, tokenize
 from katatx.notation.quoting import quote
 
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{|\{,\}|\\\\|\\\||\$\$")
 _SIGN_WORDS = r"""
-cdot · times · star · bullet · ast * * *
-cdotp · div / slash / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈
-doteq ≈ approxeq ≈ neq ≠ ne ≠ leq ≤ leqslant ≤ le ≤ geq ≥ geqslant ≥ ge ≥ lt < gt > ll ≪ gg ≫ pm ± mp ∓ in ∈ propto ∝
-to → rightarrow → longrightarrow → mapsto → longmapsto → leadsto → equiv == coloneqq := leftarrow ← gets ←
-Rightarrow ⇒ Longrightarrow ⇒ implies ⇒ iff ⇔ Leftrightarrow ⇔ Leftarrow ⇐ lVert ‖ rVert ‖ Vert ‖ | ‖ lvert | rvert |
-vert | mid | langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrack [ rbrack ] { ( } ) lbrace ( rbrace ) % %
-bmod mod mod mod newline ;
-cr ; ldots … dots … cdots … vdots … ddots … dotsc … dotsb … colon : prime ' checkmark ✓ degree °
-backslash \ textendash – $ $ # # & & _ _ top ᵀ intercal ᵀ
+cdot · times · star · ast * * * div / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈ equiv == neq ≠ ne ≠
+leq ≤ le ≤ geq ≥ ge ≥ lt < gt > ll ≪ gg ≫ pm ± mp ∓ in ∈ propto ∝ to → rightarrow → longrightarrow → mapsto →
+leftarrow ← gets ← Rightarrow ⇒ Longrightarrow ⇒ implies ⇒ iff ⇔ lVert ‖ rVert ‖ Vert ‖ | ‖ lvert | rvert | vert | mid |
+langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrack [ rbrack ] { ( } ) % % bmod mod mod mod ldots … dots …
+cdots … vdots … ddots … colon : prime ' checkmark ✓ $ $ # # & & _ _ top ᵀ
 """
 _LETTER_WORDS = """
 alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν
@@ -54,29 +50,24 @@ ACCENTS = {
 }  # fmt: skip
 _LEFT_OUT = _words(
     """
-    , ; : ! > ( ) [ ] - displaystyle textstyle scriptstyle scriptscriptstyle left right big Big bigg Bigg bigl bigr Bigl
-    Bigr biggl biggr Biggl Biggr bigm Bigm middle limits nolimits nonumber notag noindent centering rm bf it sf tt cal
-    boldmath mathstrut hfill hline toprule midrule bottomrule therefore because enspace thinspace medspace thickspace
-    negthinspace space nobreakspace boxed fbox underline phantom ensuremath smash cancel mathrel
-    mathord
+    , ; : ! > ( ) [ ] - displaystyle textstyle scriptstyle left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr
+    Biggl Biggr middle limits nolimits nonumber notag rm bf it hline therefore because space boxed underline phantom
+    ensuremath cancel mathrel
     """
 )
 _FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
 _WORDS = _words("text textit textrm textsf texttt textbf textnormal mbox hbox emph")
 _FONTS = _WORDS | _words(
-    "mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr boldsymbol bm operatorname operatorname* mathop"
-    " mathbin pmb symbf"
+    "mathrm mathbf mathit mathsf mathtt mathcal mathbb boldsymbol bm operatorname operatorname* mathop"
 )
-_SKIPPED = _words("tag label hspace vspace color textcolor mskip hskip cline ref eqref cite stackrel overset underset")
+_SKIPPED = _words("tag label hspace vspace color textcolor ref eqref cite")
 _FUNCTIONS = _words("exp log ln tanh sinh cosh sin cos max min argmax argmin sigmoid softmax relu sign")
-_MATRICES = _words("bmatrix pmatrix matrix Bmatrix vmatrix Vmatrix array smallmatrix psmallmatrix bsmallmatrix")
-_LINKING = frozenset(["and", "so", "then", "with", "where", "if", "for"])
+_MATRICES = _words("bmatrix pmatrix matrix Bmatrix vmatrix Vmatrix array smallmatrix")
 _RELATIONS = _words("= ≈ ≠ ≤ ≥ < > → ⇒ ⇔ := == ∈")
 _APART = frozenset("+-−,;([{&=≈≠≤≥<>→⇒⇔∈⟦⟬\x01\x05\x06\n")  # what no product or power reaches across
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_DEEPEST, _MOST_STEPS, _MOST_WORK = 50, 150, 300_000
-_NO_ARGUMENT = "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"
-_UNCLOSED = 'this "{" is never closed; add a "}" where its part ends'
+_MOST_STEPS, _MOST_WORK = 150, 300_000
+_NO_ARGUMENT = "a LaTeX command has nothing to work on, or a brace is never closed; write \\sqrt{2}, say"
 # Signs of what is half rewritten: a group that is no argument; an index and a power; a fraction, and its first part; a
 # wide space; the end of a function's name, of what has bounds; words; the end of a row; environments.
 _NO_SIGNS = str.maketrans(dict.fromkeys("\0~⦃⦄ˍ⌃⁄⦅⦆\x01\x02\x03\x04\x05\x06⟦⟧⟬⟭", " "))
@@ -171,8 +162,7 @@ class _Converter:
 
     def __init__(self, text: str, lenient: bool = False) -> None:
         self.source, self.lenient = text.translate(_NO_SIGNS), lenient
-        self.opened: list[int] = []  # where each brace that is open begins
-        self.environments = 0
+        self.inside = 0  # braces and environments that are open
 
     def refuse(self, problem: str, at: int) -> None:
         if not self.lenient:
@@ -181,10 +171,6 @@ class _Converter:
     def plain(self) -> Plain:
         size = len(self.source)
         self.text = Plain(self.source, ((at, at + 1) for at in range(size))).sub(_COMMAND, self.command)
-        if self.opened:
-            self.refuse(_UNCLOSED, self.opened[-1])
-            closed = self.text.text + "}" * len(self.opened)
-            self.text = Plain(closed, self.text.places + [(size, size)] * len(self.opened))
         for _ in range(min(_MOST_STEPS, _MOST_WORK // (size + 1))):
             before = self.text.text
             for sign, pattern, rewrite in _RULES:
@@ -192,16 +178,16 @@ class _Converter:
                     self.text = self.text.sub(pattern, partial(rewrite, self))
             if self.text.text == before:
                 break
-        if re.search(r"[\\⁄⦅_^]", self.text.text):
+        if re.search(r"[\\⁄⦅_^{]", self.text.text):
             self.refuse(_NO_ARGUMENT, size)
         return self.spaced()
 
     def command(self, found: re.Match[str]) -> Iterable[_Part]:
         """Rewrite a command that has no arguments, a brace, or the end of a line, which counts outside of all."""
         name, text = found["name"], found[0]
-        if found["brace"]:
-            return self.brace(found)
-        if name in _WITH_ARGUMENT:
+        opens = text == "{" or found["side"] == "begin"
+        self.inside = max(0, self.inside + (opens or -(text == "}" or found["side"] == "end")))
+        if found["brace"] or name in _WITH_ARGUMENT:
             return (0,)
         if name in _ALONE:
             text = _ALONE[name]
@@ -211,27 +197,12 @@ class _Converter:
             text = f" {name} " if found.string[found.end() :].lstrip()[:1] == "{" else f" {name}\x02 "
         elif found["side"]:
             is_end, is_matrix = found["side"] == "end", found["of"].strip().rstrip("*") in _MATRICES
-            self.environments += -1 if is_end else 1
             text = ("⟦⟧" if is_matrix else "⟬⟭")[is_end]
         elif found["line"]:
-            text = " " if self.opened or self.environments > 0 else "\n"
+            text = " " if self.inside else "\n"
         else:
             text = "\x06" if found["row"] else found["opening"] or "," * ("{" in text)
         return ((0, text),)
-
-    def brace(self, found: re.Match[str]) -> Iterable[_Part]:
-        if found[0] == "}" and not self.opened:
-            return () if self.lenient else ((0, ")"),)
-        depth = len(self.opened)
-        if found[0] == "{":
-            self.opened.append(found.start())
-            depth += 1
-        else:
-            self.opened.pop()
-        if depth > _DEEPEST:
-            many = f"more than {_DEEPEST} LaTeX groups inside one another; write the line in parts"
-            self.refuse(many, found.start())
-        return (0,) if depth <= _DEEPEST else ()
 
     # ---- rules: what the groups of their patterns become
 
@@ -251,18 +222,14 @@ class _Converter:
         name = found[3].strip(" " + _APPLIES)
         if re.fullmatch(_NAME, name):
             return ((0, f" {name}{ACCENTS[found[1]]} "),)
-        shown = quote(f"\\{found[1]}")
-        self.refuse(
-            f"{shown} stands over more than one name; write it over a single name", self.text.over(*found.span())[0]
-        )
-        return ((0, "…"),)  # a number that goes on, as in `0.\overline{3}`
+        return ((0, "…"),)  # a number that goes on, as in `0.\overline{3}`, or over more than one name
 
     def index(self, found: re.Match[str]) -> Iterable[_Part]:
         """Make a subscript part of the name before it: `x_{1}` is x_1. The 2 of `‖x‖_2` is dropped."""
         letters = found[5].translate(_IN_INDEX)
         letters = "".join(each if each.isalnum() or each in "₊₋" else "ˍ" for each in letters).strip("ˍ")
-        if found[1] in ("‖", "|") and letters in ("1", "2"):
-            return (1, *(((0, "₁"),) if letters == "1" else ()))
+        if found[1] in ("‖", "|") and letters == "2":
+            return (1,)
         if found[1] in (None, "‖", "|") or not letters:
             problem = "there is no name before the small index; write one, as in x_1"
             self.refuse(problem, self.text.places[found.start(3)][0])
@@ -286,8 +253,7 @@ class _Converter:
         whole = re.search(r"(?<![\w.,])\d+$", before) if found[2].isdigit() and found[6].isdigit() else None
         if whole and not self.lenient:
             at = self.text.places[found.string.rindex(whole[0], 0, found.start())][0]
-            either = "added to the fraction after it or multiplied by it? Write + or · between them"
-            raise Ambiguous(f"is {whole[0]} {either}", at + 1)
+            raise either(at + 1, f"{whole[0]} + before the fraction", f"{whole[0]} · before it")
         is_alone = (whole or not before or before[-1] in _APART) and not found[8]
         parts = (*_bracketed(found, 1), (4, "/"), *_bracketed(found, 5))
         return parts if is_alone else ((1, "("), *parts, (7, ")"))
@@ -344,11 +310,9 @@ class _Converter:
         return "\n" if not joins else " " if before in (",", ";") else ""
 
     def said(self, words: str, before: str, ends: bool, at: int) -> str:
-        """Words between two statements are a comma, behind a number its unit; a page keeps them."""
+        """Words behind a number are its unit; a page keeps all."""
         if self.lenient:
             return words
-        if words.strip(" ,.:;") in (*_LINKING, ""):
-            return ", " * ends
         if not ends:
             raise NotationError(f"{quote(words.strip())} is words, not arithmetic; leave it out", at + 1)
         return f" {words.strip()}" if before[-1:].isdigit() else ""

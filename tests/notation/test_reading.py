@@ -86,7 +86,7 @@ REFUSED = {
     "torch.add(1, 2, alpha=2)": "unexpected keyword argument 'alpha'",
     "x = [1, 2, 3]; x[5]": "positions go from 0 to 2",
     "np.linspace(0, 1, 30000000)": "are too many; write at most 10,000",
-    "\\frac" * 700: "the last LaTeX command has nothing to work on",
+    "\\frac" * 700: "a LaTeX command has nothing to work on",
     "\\ln" * 1000: "too many brackets, powers or roots",
 }
 
