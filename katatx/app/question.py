@@ -23,7 +23,7 @@ from textual.widgets import Digits, Static
 from katatx.app.answer import AnswerField
 from katatx.app.dialogs import ConfirmScreen, Dialog, PauseScreen
 from katatx.app.frame import Card, Frame, Laid, Lay, Rows, screen_of
-from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP, PALETTE, names_of
+from katatx.app.keys import HELP, MOVING, PAGE_DOWN, PAGE_UP, PALETTE, names_of
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
@@ -53,12 +53,13 @@ _Result = TypeVar("_Result")
 
 
 class DeckScreen(Frame[None]):
-    """Opens a deck: what it is for, its lessons as boxes, and the numbers that run through it."""
+    """Opens a deck: what it is for, its lessons as boxes, the numbers that run through it, and its words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "dismiss", "go on", id="open-deck", tooltip="go on to the first lesson"),
         Binding("q,escape", "stop", "stop", key_display="q", id="leave-deck", tooltip="begin another time"),
         HELP,
+        *MOVING,
     ]
     stopped = False
 
@@ -71,7 +72,7 @@ class DeckScreen(Frame[None]):
 
     def middle(self) -> Iterable[Widget]:
         yield from (Card(title, Laid(partial(wrapped, block(lines)))) for title, lines in self.parts.items())
-        yield Card("words", Laid(self.words), kind="quiet spare cut")
+        yield Card("words", Laid(self.words), kind="quiet")
 
     def action_stop(self) -> None:
         self.stopped = True

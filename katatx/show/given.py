@@ -43,15 +43,15 @@ def prompt_lines(question: Question) -> list[Text]:
 
 
 def opening(deck: Deck) -> dict[str, list[Text]]:
-    """Return what a deck opens with: what it is for, the numbers that go into its kata, and its lessons as boxes."""
-    told = {"what it is for": [line(plain(deck.contents.about or ""))]}
+    """Return what a deck opens with: what it is for, its lessons as boxes, and the numbers that go into its kata."""
+    told = {"what it is for": [line(plain(deck.contents.about or ""))], "the way": [boxes(deck)]}
     if (kata := deck.contents.kata) is not None:
         first = next(iter(kata.lines.values())).answer
         named = [name for name in kata.given if re.search(rf"\b{re.escape(name)}\b", first)]
         with suppress(KatatxError):  # lint reports it
             numbers = given_lines({name: value_of(kata.given[name]) for name in named}, "", _LEAST)
             told["the numbers"] = [line((plain(kata.title), "dim")), *numbers]
-    return told | {"the way": [boxes(deck)]}
+    return told
 
 
 def given_lines(given: Mapping[str, Value], prompt: str, width: int) -> list[Text]:
