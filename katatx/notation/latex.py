@@ -23,8 +23,8 @@ _SIGN_WORDS = r"""
 cdot · times · star · ast * * * div / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈ equiv == neq ≠ ne ≠
 leq ≤ le ≤ geq ≥ ge ≥ lt < gt > ll ≪ gg ≫ pm ± mp ∓ in ∈ propto ∝ to → rightarrow → longrightarrow → mapsto →
 leftarrow ← gets ← Rightarrow ⇒ Longrightarrow ⇒ implies ⇒ iff ⇔ lVert ‖ rVert ‖ Vert ‖ | ‖ lvert | rvert | vert | mid |
-langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrack [ rbrack ] { ( } ) % % bmod mod mod mod ldots … dots …
-cdots … vdots … ddots … colon : prime ' checkmark ✓ $ $ # # & & _ _ top ᵀ
+coloneqq := langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ { ( } ) % % bmod mod mod mod ldots …
+lbrack [ rbrack ] dots … cdots … vdots … ddots … colon : prime ' checkmark ✓ $ $ # # & & _ _ top ᵀ
 """
 _LETTER_WORDS = """
 alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν
