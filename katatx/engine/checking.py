@@ -137,7 +137,7 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
         given = names_given(sides, scope)
         calculated = sides[len(given) :]
         chain = Chain(dict(scope.names), operations, places, *efforts)
-        found, left_out = chain.links(calculated, given[-1][-1] if given else "")
+        found, left_out = chain.links(calculated)
         skipped += left_out
         settled = all(link.is_right for link in found) or found[0].strokes_taken > LONGEST_CARRIED
         for side, names in zip(sides, given, strict=False):

@@ -110,7 +110,7 @@ def _is_defined(name: str, side: Side, following: Side, scope: Scope) -> bool:
     is_constant = side.name in CONSTANTS and is_number
     if following.sign == "==" or is_constant:
         return False  # `x == 3` and `e = 2.718` are claims
-    if following.sign == ":=" or following.changes or any(token.text == name for token in following.tokens):
+    if following.sign == ":=" or any(token.text == name for token in following.tokens):
         return True
     if name in scope.given:
         return False

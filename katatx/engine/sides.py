@@ -23,7 +23,7 @@ from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.lexer import Token, settled
 from katatx.notation.parser import UNITS, read_tokens, unit_at_end
 from katatx.notation.statements import Side
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Pick
 from katatx.notation.walking import all_parts, literals
 from scoring.answer import Answer, TypedNumber
 from scoring.key import Band, Key
@@ -50,8 +50,8 @@ class Chain(NamedTuple):
     units: str = ""
     commas: str = ""
 
-    def links(self, sides: list[Side], name: str) -> tuple[list[Link], list[str]]:
-        """Return the links of a statement that defines `name` ("" for none), and why sides of it were left out.
+    def links(self, sides: list[Side]) -> tuple[list[Link], list[str]]:
+        """Return the links of a statement, and why sides of it were left out.
 
         Units count as nothing or as their size, by what makes the claims right; so do commas and points in numbers. If
         no way does, the first counts.
@@ -59,7 +59,7 @@ class Chain(NamedTuple):
         first: tuple[list[Link], list[str]] | KatatxError | None = None
         for commas, units in product(_ways_of_commas(sides), _ways_of_units(sides)):
             try:
-                found = self._replace(units=units, commas=commas).readable_links(sides, name)
+                found = self._replace(units=units, commas=commas).readable_links(sides)
             except KatatxError as error:
                 first = first or error
                 continue
@@ -71,25 +71,25 @@ class Chain(NamedTuple):
             raise first or NotationError("there is no calculation", 1)
         return first
 
-    def readable_links(self, sides: list[Side], name: str) -> tuple[list[Link], list[str]]:
+    def readable_links(self, sides: list[Side]) -> tuple[list[Link], list[str]]:
         """Return the links, and why the first sides were left out: symbols without values, or a label."""
         try:
-            links = self.all_links(sides, name)
+            links = self.all_links(sides)
         except Ambiguous:
             raise
         except (NotationError, EngineError) as error:
             if len(sides) < 3 or not _may_be_symbols(sides[0], error) or all(map(_in_digits, sides[1:])):
                 raise
-            links, why = self.readable_links(sides[1:], name)
+            links, why = self.readable_links(sides[1:])
             return links, [f"{sides[0].text.strip()} was not checked: {_problem(error)}", *why]
         if len(sides) > 2 and _is_label(links[0].node) and not all(link.is_right for link in links):
             with suppress(KatatxError):
-                others, _ = self.readable_links(sides[1:], "")
+                others, _ = self.readable_links(sides[1:])
                 if all(link.is_right for link in others):
                     return others, [f"{sides[0].text.strip()} was read as a label: what follows agrees without it"]
         return links, []
 
-    def all_links(self, sides: list[Side], name: str) -> list[Link]:
+    def all_links(self, sides: list[Side]) -> list[Link]:
         """Return the links of a statement; a single side claims nothing.
 
         In `0.333 = 1/3` the result stands first, and in the last link of `2·3 = 7 = 14/2`, which is right.
@@ -97,7 +97,7 @@ class Chain(NamedTuple):
         first, *others = sides
         turned = self.turned(first, others[0]) if others and others[0].sign != "→" else None
         links = [] if turned is None else [turned]
-        worked = turned or self.worked(first, name)
+        worked = turned or self.worked(first)
         for before, side in list(pairwise(sides))[len(links) :]:
             if side.sign == "→" and worked.shape != ():
                 step, worked = self.step(worked, side)
@@ -153,31 +153,24 @@ class Chain(NamedTuple):
     def turned(self, before: Side, side: Side) -> Link | None:
         """Return the link in which digits are claimed of a calculation after them; None if the sides are not these."""
         digits = _in_digits(before)
-        if before.changes or digits is None or _in_digits(side) is not None:
+        if digits is None or _in_digits(side) is not None:
             return None
         worked = self.worked(side)
         answer = _written(before.tokens, worked.shape)
         return answer and self.judged(worked, answer, side)
 
-    def worked(self, side: Side, changed: str = "") -> Link:
-        """Return a side worked; an assignment such as `w -= 0.1` uses the name `changed`."""
+    def worked(self, side: Side) -> Link:
         before = self.work.spent
-        node = standard(self.read(side, changed), self.names)
+        node = standard(self.read(side), self.names)
         value = work_out(node, self.names, Pencil(effort=self.work))
         if size_of(value) > MOST_NUMBERS:
             found = f"the result has {size_of(value):,} numbers"
             raise EngineError(f"{found}, and at most {MOST_NUMBERS:,} can be shown; work out a part of it")
         return Link(node, self.names, value, self.work.spent - before, self.places)
 
-    def read(self, side: Side, changed: str) -> Node:
-        commas = self.commas or ("thousands" if changed and len(side.tokens) == 1 else "")
+    def read(self, side: Side) -> Node:
         sizes = {"": dict.fromkeys(UNITS, 1.0), "si": UNITS}.get(self.units, UNITS | _BINARY)
-        node = read_tokens(side.tokens, ranks_of(self.names, self.operations), commas, sizes)
-        if not (side.changes and changed):
-            return node
-        name, sign = Name(changed, side.column), side.changes
-        is_sum = sign in ("+", "-")
-        return Sum((("+", name), (sign, node)), node.column) if is_sum else Binary(sign, name, node, node.column)
+        return read_tokens(side.tokens, ranks_of(self.names, self.operations), self.commas, sizes)
 
     def judged(self, worked: Link, answer: Answer, side: Side) -> Link:
         """Return the link of a calculation and what is claimed of it; after `≈`, no decimals are required."""

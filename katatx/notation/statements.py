@@ -11,10 +11,9 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.errors import NotationError, either
 from katatx.notation.latex import tokens_of
 from katatx.notation.lexer import LONGEST, Token
-from katatx.notation.quoting import quote
 
 # Signs that cannot begin or end a statement: a line break there does not end it.
 _GOES_ON = ("=", "≈", "==", "⇒", "→", "·", "/", "+", "^", ",", "*", "⊙")
@@ -43,15 +42,14 @@ class Side(NamedTuple):
     """One side of a chain `a = b ≈ c`.
 
     `text` is as written, but with spaces for marks and comments, from `column` of the whole text on. `sign` is the one
-    before it, "=", "≈", "==", "→" or ":="; "" for the first side. `changes` is the sign before that in an assignment
-    such as `w -= 0.1`, else empty. There is at least one token; their columns are those of the whole text.
+    before it, "=", "≈", "==", "→" or ":="; "" for the first side. There is at least one token; their columns are those
+    of the whole text. The tokens behind `w -= ` are `w - (…)`.
     """
 
     text: str
     column: int
     sign: str
     tokens: list[Token]
-    changes: str = ""
 
     @property
     def name(self) -> str | None:
@@ -154,34 +152,26 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
         return tokens
     plain = all(each.kind == "number" or each.text in tuple("-,[]()") for each in labelled)
     if plain and any(each.kind == "number" for each in label):
-        question = f"is {quote(' '.join(each.text for each in label))} a label or a calculation?"
-        either = "If a label, leave it out; if a calculation, write = in place of the colon"
-        raise Ambiguous(f"{question} {either}", tokens[colon].column)
+        raise either(tokens[colon].column, "= in place of the colon", "only what stands behind it")
     return labelled
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     """Yield the parts of a statement that are statements of their own: `2·3 = 6, 2·4 = 8`; else all of it."""
-    start, joined = 0, False
+    start = joined = 0  # the index behind the last relation, if there is one
     commas: list[int] = []
     for index in _outside(tokens):
         token = tokens[index]
         if token.text == "⇒" and joined and _goes_on_anew(tokens[start:index], tokens[index + 1 :]):
             yield tokens[start:index]
-            start, joined, commas = index + 1, False, []
+            start, joined, commas = index + 1, 0, []
         elif token.text == "," and joined:
             commas.append(index)
         elif token.kind == "rel":
-            last = (
-                [each.kind for each in tokens[commas[-1] + 1 : index] if each.text not in ("-", "+", "%")]
-                if commas
-                else []
-            )
-            claims = commas and last != ["number"]
-            if claims and not _are_lists(tokens, start, commas, index):
+            if commas and not _is_row(tokens[joined : commas[0]], tokens[commas[-1] + 1 : index]):
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1
-            joined, commas = True, []
+            joined, commas = index + 1, []
     several = any(token.text == "," for token in tokens[start : start + 2])  # `a, b = b, a`
     if commas and _uses_names(tokens[commas[0] + 1 :]) and not several:
         yield tokens[start : commas[0]]
@@ -189,21 +179,16 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     yield tokens[start:]
 
 
+def _is_row(first: list[Token], last: list[Token]) -> bool:
+    """Return whether a side is a row by its first and last items: `9 - 7, 9 - 8 = 2, 1`, `x = 3, 4 = 3, 4`."""
+    is_number = [each.kind for each in last if each.text not in ("-", "+", "%")] == ["number"]
+    return is_number or (len(first) > 2 and not _uses_names(first + last))
+
+
 def _goes_on_anew(before: list[Token], after: list[Token]) -> bool:
     """Return whether what follows `⇒` is a statement of its own: a claim, or something that uses a new name."""
     defines = len(before) > 2 and before[0].kind == "name" and before[1].text == "="  # `x = 4 ⇒ 2x`
     return any(token.kind == "rel" for token in after) or (defines and _uses_names(after))
-
-
-def _are_lists(tokens: list[Token], start: int, commas: list[int], relation: int) -> bool:
-    """Return whether as many items stand on both sides of a relation, calculations without names on the left."""
-    first = max((at for at in range(start, commas[0]) if tokens[at].kind == "rel"), default=start - 1) + 1
-    cuts = [first, *(comma + 1 for comma in commas)]
-    items = [tokens[begin:end] for begin, end in zip(cuts, [*commas, relation], strict=True)]
-    end = next((at for at in range(relation + 1, len(tokens)) if tokens[at].kind == "rel"), len(tokens))
-    results = sum(token.text == "," for token in tokens[relation + 1 : end])
-    calculated = all(len(item) > 2 and not _uses_names(item) for item in items)
-    return calculated and results == len(commas)
 
 
 def _uses_names(tokens: list[Token]) -> bool:
@@ -223,9 +208,9 @@ def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
     """Return the side of a chain between the tokens at indices `before` and `end`, which are its relations."""
     inside = tokens[before + 1 : end]
     column = tokens[before].end if before >= 0 else tokens[0].column
-    changes = ""
     if before >= 1 and tokens[before - 1].text in _CHANGES and not tokens[before].spaced:
-        changes = tokens[before - 1].text
+        opening = tokens[before]._replace(kind="sign", text="(")
+        inside = [*tokens[:before], opening, *inside, *(each._replace(kind="sign", text=")") for each in inside[-1:])]
     stop = tokens[end].column if end < len(tokens) else inside[-1].end if inside else column
     if end < len(tokens) and inside and inside[-1].text in _CHANGES and not tokens[end].spaced:
         stop, inside = inside[-1].column, inside[:-1]  # the sign of `w -= 0.1`
@@ -234,7 +219,7 @@ def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
     if not inside:
         raise NotationError(_NOTHING, column)
     sign = tokens[before].text.replace("⇒", "=") if before >= 0 else ""
-    return Side(text[column - 1 : stop - 1].rstrip("$ "), column, sign, inside, changes)
+    return Side(text[column - 1 : stop - 1].rstrip("$ "), column, sign, inside)
 
 
 def begins_operand(tokens: list[Token], at: int) -> bool:
