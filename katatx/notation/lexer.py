@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError, either
 from katatx.notation.quoting import quote
 
 LONGEST = 5_000
-LONGEST_NUMBER = 60
+LONGEST_NUMBER, DEEPEST = 60, 50
 UNITS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12}
 # Signs between the sides of a chain.
 RELATIONS = ("=", "≈", "==", "⇒", "→", ":=")
@@ -50,7 +51,6 @@ _GOES_ON = re.compile(r"(?<=\d)(?:\.\.+|…)(?![.\s]*\d)|(?<=\.)\(\d+\)")
 _DEFINED = re.compile(r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=)|(?<=[ \t])is\b)")
 _NESTING = {"(": 1, "[": 1, "⟨": 1, ")": -1, "]": -1, "⟩": -1}
 _ROOTS = ("sqrt", "Sqrt", "np.sqrt", "math.sqrt", "torch.sqrt")
-_CONSTANT_NAMES = frozenset(("e", "pi", "π"))
 
 
 class Token(NamedTuple):
@@ -72,12 +72,10 @@ class Token(NamedTuple):
 
 
 def names_defined(text: str) -> frozenset[str]:
-    """Return the names that a text gives a value; a number gives none to e or π: `e = 2.718` is a claim."""
+    """Return the names that a text gives a value."""
     if not ("=" in text or "←" in text or " is " in text):
         return frozenset()
-    found = frozenset(_DEFINED.findall(text))
-    claimed = {name for name in _CONSTANT_NAMES & found if re.search(rf"{name}\s*=\s*[\d.]+\s*(?:[;,\n=≈]|$)", text)}
-    return found - claimed
+    return frozenset(_DEFINED.findall(text))
 
 
 def tokenize(text: str, defined: Collection[str] = ()) -> list[Token]:
@@ -246,28 +244,24 @@ def settled(tokens: list[Token], meaning: str = "") -> list[Token]:
         return [each._replace(text=each.text.replace(".", "")) if each.kind == "number" else each for each in tokens]
     if not any(token.parts for token in tokens):
         return tokens
-    opened: list[int] = []
-    parted = set()  # the brackets with a comma of their own
-    for at, token in enumerate(tokens):
-        if token.text in ("(", "["):
-            opened.append(at)
-        elif token.text in (")", "]"):
-            del opened[-1:]
-        elif token.spaced and tokens[at - 1].text == "," and opened:
-            parted.add(opened[-1])
     made: list[Token] = []
-    inside: list[bool] = [False]
+    parts_items: dict[int, bool] = {}  # by the depth of a bracket
     for at, token in enumerate(tokens):
-        if token.text in ("(", "["):
+        if token.text in ("(", "[", "⟨"):
             is_call = token.text == "[" or (at > 0 and tokens[at - 1].kind == "name" and not token.spaced)
-            inside.append(is_call and at not in parted)
-        elif token.text in (")", "]") and len(inside) > 1:
-            inside.pop()
+            parts_items[token.depth] = is_call and token.depth <= DEEPEST and not _is_parted(tokens, at)
         if token.parts:
-            made += _settled(token, meaning, inside[-1], beside_sign=_is_beside_sign(tokens, at))
+            made += _settled(token, meaning, parts_items.get(token.depth, False), _is_beside_sign(tokens, at))
         else:
             made.append(token)
     return made
+
+
+def _is_parted(tokens: list[Token], at: int) -> bool:
+    """Return whether a comma with a space behind it stands directly in the bracket that begins at index `at`."""
+    depth = tokens[at].depth
+    inside = takewhile(lambda token: token.depth >= depth, tokens[at + 1 :])
+    return any(comma.text == "," and comma.depth == depth and after.spaced for comma, after in pairwise(inside))
 
 
 def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -> Iterator[Token]:

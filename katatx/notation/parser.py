@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from katatx.notation.errors import Ambiguous, NotationError, either
 from katatx.notation.latex import tokens_of
-from katatx.notation.lexer import Token, number_value, settled
+from katatx.notation.lexer import DEEPEST, Token, number_value, settled
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
@@ -43,7 +43,7 @@ UNITS = {
     "seconds": 1.0, "ms": 1e-3, "μs": 1e-6, "µs": 1e-6, "us": 1e-6, "ns": 1e-9, "min": 60.0, "h": 3600.0,
     "FLOP": 1.0, "FLOPs": 1.0, "FLOPS": 1.0, "GFLOPs": 1e9, "TFLOPs": 1e12, "TFLOPS": 1e12, "PFLOPs": 1e15,
 }  # fmt: skip
-DEEPEST, LONGEST_CHAIN = 50, 100
+LONGEST_CHAIN = 100
 TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
 _BEGINS = frozenset("([√|‖⌊⌈⟨")
 # Names with a value by their rank, and what multiplies an operand that stands behind a space.
