@@ -452,7 +452,9 @@ class Parser:
         column, closing = opening.column, CLOSING[opening.text]
         self.take()
         if opening.text in ("|", "‖"):
-            return self.between_bars(opening)
+            inside = self.within(closing, self.expression)
+            self.at += self.now.text == "_2"
+            return Unary("|", inside, column) if closing == "|" else Call("norm", (inside,), False, column, alone=True)
         node = self.within(closing, lambda: self.items(closing, column), is_list=closing != ")" or self.round_lists)
         if opening.text in ("⌊", "⌈"):
             inside = node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
@@ -473,13 +475,6 @@ class Parser:
         self.take(closing)
         return found
 
-    def between_bars(self, opening: Token) -> Node:
-        column, inside = opening.column, self.within(opening.text, self.expression)
-        if opening.text == "|":
-            return Unary("|", inside, column)
-        self.at += self.now.text == "_2"
-        return Call("norm", (inside,), False, column, alone=True)
-
     def parts(self, closing: str, parse: Callable[[list[Any]], None], has_rows: bool = False) -> list[list[list[Any]]]:
         """Parse up to `closing`, which is left, or as far as it goes: rows parted by `;`, of groups parted by commas.
 
@@ -494,8 +489,6 @@ class Parser:
                     raise self.wanting("a number, a name or a bracket")
                 if self.take().text == ";":
                     rows.append([])
-                elif self.now.kind == "end":
-                    raise self.wanting("one more number")
                 rows[-1].append([])
             elif not group or self.starts_item(group[-1]):
                 parse(group)
@@ -509,8 +502,16 @@ class Parser:
         """Parse items up to `closing`, which is left: one value, a row, or rows parted by `;`; `[` makes a row."""
         start = self.at
         found = self.parts(closing, lambda group: self.item(group, is_first=self.at == start), has_rows=True)
-        rows = [[*chain.from_iterable(row)] for row in found]
-        return self.listing([row for row in rows if row], closing, column, any(len(row) > 1 for row in found))
+        rows = [[*chain.from_iterable(row)] for row in found if any(row)]
+        if not rows:
+            raise self.wanting("a number, a name or a bracket")
+        if len(rows) > 1:
+            return Listing(tuple(Listing(tuple(row), row[0].column) for row in rows), column)
+        (row,), has_comma = rows, any(len(row) > 1 for row in found)
+        if len(row) == 1 and isinstance(row[0], Listing) and isinstance(row[0].items[0], Listing):
+            return row[0]  # a bracket around a grid
+        is_row = len(row) > 1 or closing in ("]", "⟩", ">") or (has_comma and closing == ")")
+        return Listing(tuple(row), column) if is_row else row[0]
 
     def item(self, group: list[Node], is_first: bool) -> None:
         """Parse one item; behind another, spaces part what follows too."""
@@ -538,17 +539,6 @@ class Parser:
         if self.is_signed_item() and (self.in_list or self.now.spaced):
             return True
         return self.meaning(last) in ("item", "product", "index")
-
-    def listing(self, rows: list[list[Node]], closing: str, column: int, has_comma: bool) -> Node:
-        if not rows:
-            raise self.wanting("a number, a name or a bracket")
-        if len(rows) > 1:
-            return Listing(tuple(Listing(tuple(row), row[0].column) for row in rows), column)
-        (row,) = rows
-        if len(row) == 1 and isinstance(row[0], Listing) and isinstance(row[0].items[0], Listing):
-            return row[0]  # a bracket around a grid
-        is_row = len(row) > 1 or closing in ("]", "⟩", ">") or (has_comma and closing == ")")
-        return Listing(tuple(row), column) if is_row else row[0]
 
     def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...], bool]:
         """Parse `(a, b, key=value)`: parted by commas, or by spaces alone, as the last part says; several are a row."""
