@@ -43,9 +43,7 @@ class HomeScreen(Frame[None]):
         Binding("q", "back", "quit", id="quit", tooltip="leave; everything is kept"),
         Binding("f", "weak", "weak spot", show=False, id="weak", tooltip="practise this week's weak spot"),
         Binding("u", "undo", "undo", show=False, id="undo", tooltip="take your last answer back, after asking"),
-        Binding(
-            "o", "open('Settings')", "settings", show=False, id="settings", tooltip="colours, minutes, tools, keys"
-        ),
+        Binding("o", "open('Settings')", "settings", show=False, id="settings", tooltip="colours, minutes, keys"),
         Binding("slash", "search", "find", show=False, key_display="/", id="search", tooltip="find any question"),
         *MOVING,
     ]
@@ -103,8 +101,7 @@ class HomeScreen(Frame[None]):
 
     def draw(self) -> None:
         overview = self.overview
-        names = [each.name for each in overview.listed]
-        if self.deck not in names:
+        if self.deck not in overview.decks:
             self.deck = None
         for at, (title, lines) in enumerate(beside(overview, self.key("weak"))):
             self.card(f"beside-{at}").lay(partial(in_width, lines), title, kind="")

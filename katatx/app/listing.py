@@ -201,10 +201,9 @@ class Listing(Frame[None], Generic[_Row]):
         """Say in the panel's lower edge which keys there are."""
         panel = self.query_one("#panel", VerticalScroll)
         is_long = len(self.query_one("#told", Laid).lines(panel.size.width)) > panel.size.height
-        more = self.key("more") * is_long
-        enter = self.key("practise-row") * (self.here is not None and not self.focused)
-        said = (f"{more}: more" * bool(more), f"{enter}: practise" * bool(enter))
-        self.query_one("#panel-card", Card).border_subtitle = "   ".join(filter(None, said))
+        can_practise = self.here is not None and not self.focused
+        said = [f"{self.key('more')}: more"] * is_long + [f"{self.key('practise-row')}: practise"] * can_practise
+        self.query_one("#panel-card", Card).border_subtitle = "   ".join(said)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self.show_row()

@@ -93,9 +93,8 @@ class ProgressScreen(Listing[Row]):
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
         is_long = len(row.title) > width - 2
-        weeks = (
-            self.progress.weeks() if self.progress and self.name_of_tab == "days" and self.has_class("-high") else []
-        )
+        has_weeks = self.name_of_tab == "days" and self.has_class("-high")
+        weeks = self.progress.weeks() if self.progress and has_weeks else []
         lines = spaced([line(row.title)] * is_long, row.tell(), weeks)
         return self.name_of_tab[:-1] if is_long else row.title, in_width(lines, width)
 
