@@ -184,7 +184,9 @@ class WorksheetScreen(Frame[None]):
         self.path, self.saved = path, text
         self.judged: Sheet | None = None
         self.paper = Paper(text)
-        self._told: dict[int, tuple[Line, str, Text]] = {}
+        self._told: dict[int, tuple[object, str, Text]] = {}
+        # The wrong lines whose causes are not looked for yet.
+        self._unsought: set[Line] = set()
         self._row = 0
         # Whether the cursor's line was edited since the cursor came: what cannot be read in it is not told yet.
         self._typing = False
@@ -202,7 +204,8 @@ class WorksheetScreen(Frame[None]):
         return line("  ", self.saying.tally(self._told_of(row)[1] for row in range(len(self.judged.lines))))
 
     def middle(self) -> Iterable[Widget]:
-        yield Card("your lines", Horizontal(self.paper, Margin(self.paper, self._mark_at), id="rows"), kind="lit fill")
+        margin = Margin(self.paper, lambda row: self._told_of(row)[2])
+        yield Card("your lines", Horizontal(self.paper, margin, id="rows"), kind="lit fill")
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="working")
@@ -233,7 +236,8 @@ class WorksheetScreen(Frame[None]):
 
     @property
     def is_settled(self) -> bool:
-        return self.judged is not None and self.judged.is_judged and not {"judge", "explain"} & self._waiting.keys()
+        waits = self._unsought or {"judge", "explain"} & self._waiting.keys()
+        return self.judged is not None and self.judged.is_judged and not waits
 
     def _later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
         """Call `do` in a while, in place of what was to be called under the same name."""
@@ -293,8 +297,11 @@ class WorksheetScreen(Frame[None]):
             return
         row, lines, begun = self._row, self.judged.lines, perf_counter()
         slow = self._typing and row < len(lines) and lines[row].seconds > _SLOW
-        for judged in self.judged.judge(before=row if slow else None):
+        for judged in self.judged.judge(before=row if slow else None, search=0):
             self._told.pop(judged, None)
+            if (checked := lines[judged].checked) is not None and checked.is_wrong:
+                self._unsought.add(lines[judged])
+                self._later("seek", _REST, self._seek)
             if judged == row:
                 self._later("explain", _REST, self._explain)
             if perf_counter() - begun > _SLICE:
@@ -304,6 +311,21 @@ class WorksheetScreen(Frame[None]):
             self.show_bar()
         self.query_one(Margin).refresh()
 
+    def _seek(self) -> None:
+        """Look for the causes of what is wrong, for a short time, and of the rest a little later."""
+        begun = perf_counter()
+        while self._unsought and perf_counter() - begun < _SLICE:
+            self._seek_line(next(iter(self._unsought)))
+        if self._unsought:
+            self._later("seek", 0.001, self._seek)
+        self.show_bar()
+        self.query_one(Margin).refresh()
+
+    def _seek_line(self, wrong: Line) -> None:
+        if wrong in self._unsought:
+            self._unsought.remove(wrong)
+            wrong.judge(wrong.used)
+
     def _is_shown(self, row: int) -> bool:
         """Return whether what is known of a line is shown: it is judged, and no error in the line being typed."""
         if self.judged is None or row >= len(self.judged.lines):
@@ -311,16 +333,15 @@ class WorksheetScreen(Frame[None]):
         judged = self.judged.lines[row]
         return judged.judged and not (judged.error is not None and self._typing and row == self._row)
 
-    def _mark_at(self, row: int) -> Text:
-        return self._told_of(row)[2]
-
-    def _told_of(self, row: int) -> tuple[Line | None, str, Text]:
-        """Return a line with its kind and its mark, which are kept until it is another line or judged anew."""
+    def _told_of(self, row: int) -> tuple[object, str, Text]:
+        """Return what was found of a line, its kind and its mark, which are kept until it is judged anew."""
         if self.judged is None or not self._is_shown(row):
             return None, "", Text()
         judged = self.judged.lines[row]
-        if row not in self._told or self._told[row][0] is not judged:
-            self._told[row] = judged, self.saying.kind_of(judged), self.saying.mark_of(judged)
+        found = judged.checked or judged.error
+        if row not in self._told or self._told[row][0] is not found:
+            mark = self.saying.mark_of(judged)
+            self._told[row] = found, self.saying.kind_of(judged), mark[:1] if judged in self._unsought else mark
         return self._told[row]
 
     def _explain(self) -> None:
@@ -335,6 +356,7 @@ class WorksheetScreen(Frame[None]):
         if row is None:
             card.lay()
             return
+        self._seek_line(lines[row])
         kind = _KINDS[self._told_of(row)[1]]
         card.lay(partial(saying.detail, self.judged, row), saying.title_of(self.judged, row), kind=kind)
         self.query_one("#right").scroll_home(animate=False)

@@ -25,8 +25,7 @@ from katatx.notation.parser import read_tokens
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Listing, Literal, Unary
 
-# The effort for working a text, and for finding mistakes in it: enough for a transformer block over a few words,
-# and a few hundredths of a second at most.
+# The effort for working a text, enough for a transformer block over a few words, and for finding mistakes in it.
 LONGEST_WORK = 6_000
 LONGEST_SEARCH = 3_000
 # For a line checked alone, a few tenths of a second for trying every mistake are acceptable.
@@ -45,11 +44,10 @@ def check(
 
     A new name is defined by `=`, any name by `:=` (see `names_given`); every other `=`, `→`, `≈` or `~` makes a claim
     about the calculation before it. `places` requires that many decimals of claims without `≈` or `~`; None accepts
-    those given. `search` is the most single calculations for finding the mistakes behind wrong claims. Raises
-    KatatxError, with the column where it is known, for what cannot be read or has no value.
+    those given. `search` is the most single calculations for finding the mistakes behind wrong claims; 0 looks for
+    none. Raises KatatxError, with the column where it is known, for what cannot be read or has no value.
     """
-    checked = _as_code(text, places, search, names)
-    if checked is not None:
+    if (checked := _as_code(text, places, search, names)) is not None:
         return checked
     try:
         return _as_pencil(text, places, search, names)
@@ -126,7 +124,7 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
     if len(statements) > MOST_STATEMENTS:
         raise NotationError(f"more than {MOST_STATEMENTS} calculations at once; check them in parts", 1)
     scope = Scope(above, one_statement=len(statements) == 1)
-    efforts = Effort(LONGEST_WORK), Effort(search)
+    efforts = Effort(LONGEST_WORK), Effort(search or LONGEST_SEARCH)
     links: list[Link] = []
     found: list[Link] = []
     skipped: list[str] = []
@@ -136,7 +134,7 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
             _refuse_loose_row(sides[0])
         given = names_given(sides, scope)
         calculated = sides[len(given) :]
-        chain = Chain(dict(scope.names), operations, places, *efforts)
+        chain = Chain(dict(scope.names), operations, places, *efforts, seeks=search > 0)
         found, left_out = chain.links(calculated)
         skipped += left_out
         settled = all(link.is_right for link in found) or found[0].strokes_taken > LONGEST_CARRIED

@@ -39,7 +39,7 @@ class Chain(NamedTuple):
     """The names and places for the sides of a statement, and the efforts left to work them and to find mistakes.
 
     `operations` are names that may also be called. `units` says what units behind numbers mean: "" nothing, "si" or
-    "binary" their size; `commas` what those in numbers mean, if that is known.
+    "binary" their size; `commas` what those in numbers mean, if that is known. Mistakes are looked for if it `seeks`.
     """
 
     names: Names
@@ -47,6 +47,7 @@ class Chain(NamedTuple):
     places: int | None
     work: Effort
     search: Effort
+    seeks: bool = True
     units: str = ""
     commas: str = ""
 
@@ -176,10 +177,10 @@ class Chain(NamedTuple):
         """Return the link of a calculation and what is claimed of it; after `≈`, no decimals are required."""
         claim, places = (rounded(answer), None) if side.sign == "≈" else (answer, self.places)
         link = worked._replace(places=places, answer=claim)
-        link = link._replace(judgement=_judge(link, claim, self.search))
+        link = link._replace(judgement=_judge(link, claim, self.search, self.seeks))
         for numbers in () if link.is_right else _otherwise(answer):
             other = answer._replace(numbers=numbers)
-            judgement = _judge(link, other, self.search)
+            judgement = _judge(link, other, self.search, self.seeks)
             if judgement.verdict.counts_as_right:
                 return link._replace(answer=other, judgement=judgement)
         return link
@@ -247,7 +248,7 @@ def _written(tokens: list[Token], shape: Shape) -> Answer | None:
     return read_written(tokens, shape)
 
 
-def _judge(link: Link, claim: Answer, effort: Effort) -> Judgement:
+def _judge(link: Link, claim: Answer, effort: Effort, seeks: bool) -> Judgement:
     """Return the judgement of a claim; rounding and mistakes are worked out only if it is not exactly right."""
     from scoring.judge import grade
 
@@ -263,7 +264,8 @@ def _judge(link: Link, claim: Answer, effort: Effort) -> Judgement:
     from katatx.engine.mistakes.judging import judge
 
     try:
-        found = judge(claim, Solution(link.node, link.names, link.places, effort=effort), effort=effort)
+        true = Solution(link.node, link.names, link.places, effort=effort)
+        found = judge(claim, true, effort=effort) if seeks else true.grade(claim)
     except Exhausted as error:
         if judged.verdict is Verdict.AGAIN:
             return judged

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from katatx.engine.checked import Checked
-from katatx.engine.checking import check
+from katatx.engine.checking import LONGEST_SEARCH, check
 from katatx.engine.names import Defined
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
@@ -34,7 +34,7 @@ class Line:
     given: Mapping[str, Defined] = field(default_factory=dict)
     seconds: float = 0.0
 
-    def judge(self, used: Mapping[str, Defined]) -> None:
+    def judge(self, used: Mapping[str, Defined], search: int = LONGEST_SEARCH) -> None:
         """Judge the line with these names from above; an error is kept in `error`, not raised."""
         begun = perf_counter()
         before = self.given
@@ -43,7 +43,7 @@ class Line:
         if is_empty(self.text):
             return
         try:
-            self.checked = check(asked(self.text), names=used)
+            self.checked = check(asked(self.text), search=search, names=used)
             self.given = {name: _same_or(before.get(name), new) for name, new in self.checked.defined.items()}
         except KatatxError as error:
             self.error = error
@@ -111,10 +111,11 @@ class Sheet:
         checked = (line.checked for line in self.lines[:row])
         return {name: value for each in checked if each is not None for name, value in each.names.items()}
 
-    def judge(self, before: int | None = None) -> Iterator[int]:
+    def judge(self, before: int | None = None, search: int = LONGEST_SEARCH) -> Iterator[int]:
         """Judge changed lines and those that depend on them, and yield the index of each as it is judged.
 
-        None is judged from the index `before` on. The caller may stop at any line; the next call continues there.
+        None is judged from the index `before` on, and `search` is as in `check`. The caller may stop at any line; the
+        next call continues there.
         """
         above = self._above = self._above or self.above(self._sound)
         while not self.is_judged and (before is None or self._sound < before):
@@ -123,7 +124,7 @@ class Sheet:
             used = above.used_in(line.text)
             anew = not line.holds(used)
             if anew:
-                line.judge(used)
+                line.judge(used, search)
             above.add(line.given, line.text)
             self._sound = row + 1
             if anew:

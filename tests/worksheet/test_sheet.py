@@ -113,6 +113,13 @@ def test_a_line_is_right_wrong_a_value_or_to_be_written_again() -> None:
     assert tally(map(kind_of, sheet.lines)).plain.split()[::2] == ["1", "2"]
 
 
+def test_the_verdict_of_a_line_does_not_wait_for_its_cause() -> None:
+    quick, whole = Sheet([*SHEET, "√32 = 6"]), Sheet([*SHEET, "√32 = 6"])
+    assert [*quick.judge(search=0)] == [*whole.judge()]
+    assert [kind_of(line) for line in quick.lines] == [kind_of(line) for line in whole.lines]
+    assert [len(sheet.lines[4].checked.worst.judgement.causes) for sheet in (quick, whole)] == [0, 1]
+
+
 def test_the_detail_of_a_line_leaves_out_what_is_worked_on_others() -> None:
     sheet = Sheet(["q = [2, 0, 1, 0]", "s = q·[3,0,2,0]/√4", "softmax([s, 1]) = 0.2 0.8", "q·q"])
     list(sheet.judge())
