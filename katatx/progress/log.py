@@ -42,8 +42,8 @@ from scoring.schedule import Schedule
 from scoring.steps import NO_WORKS, Step, Works
 from scoring.target import Pace, measured_pace
 
-# The pace is measured over the last answers: typing over any, written work over right first answers of a day.
-_PACE_ANSWERS = 400
+# The pace is measured over the latest answers: typing over any, written work over right first answers of a day.
+_LATEST = 400
 # A start takes in this many events without keeping what they come to.
 _WORTH_KEEPING = 200
 _UNDONE = (
@@ -146,11 +146,8 @@ class Log:
 
     def last_counting(self, uid: str | None = None) -> Attempt | None:
         """Return the attempt that counts and was recorded last, or the one with this `uid` if it counts; else None."""
-        which = f"kind = 'answer' AND NOT {_UNDONE}"
-        with self._reading():
-            rows = self.store.select("data", f"{which} AND uid = COALESCE(?, uid) ORDER BY number DESC", uid)
-            answers = (read_event(text) for (text,) in rows)
-            return next((Attempt(each, False) for each in answers if isinstance(each, Answer) and each.graded), None)
+        which = f"kind = 'answer' AND NOT {_UNDONE} AND uid = COALESCE(?, uid) ORDER BY number DESC LIMIT {_LATEST}"
+        return next((each for each in self._attempts(which, uid) if each.counts), None)
 
     def runs(self, deck: str, kind: str = "drill") -> list[Run]:
         """Return a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first; "" for reviews."""
@@ -185,7 +182,7 @@ class Log:
 
     def pace(self) -> Pace:
         """Return the learner's pace, from recent answers, with the permitted tools; that of written work may be set."""
-        found = self._attempts(f"kind = 'answer' ORDER BY at DESC, number DESC LIMIT {_PACE_ANSWERS}")
+        found = self._attempts(f"kind = 'answer' ORDER BY at DESC, number DESC LIMIT {_LATEST}")
         pace = measured_pace([each.answer.timed for each in found if each.counts and not each.answer.untouched])
         own = self.settings.pace
         return replace(pace, tools=self.settings.tools, pencil=pace.pencil if own is None else float(own))

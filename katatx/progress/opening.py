@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -28,7 +28,6 @@ _OLD = 5
 _HAS_TABLES = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'katatx' AND tablename = 'attempts'"
 # The columns of version 5 that hold JSON.
 _JSON = {"drills", "given", "slots", "wrong_turns"}
-_Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
 
 def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Progress | None = None) -> Log:
@@ -102,7 +101,7 @@ def _events(execute: Callable[..., Any], learner: str) -> Iterator[Event]:
     yield from (undo_of(row["uid"], datetime.fromisoformat(row["at"])) for row in rows("undos", "uid"))
 
 
-def _made(kind: type[_Kind], row: dict[str, Any]) -> _Kind:
+def _made(kind: Any, row: dict[str, Any]) -> Any:
     """Return a struct from the columns of its fields; lists and maps are JSON there, moments text, marks 0 or 1."""
     told = {field.encode_name: row[field.name] for field in msgspec.structs.fields(kind)}
     told |= {name: as_kept(json.loads(told[name])) for name in _JSON & told.keys()}

@@ -62,20 +62,12 @@ class PracticeDay:
 
 
 @dataclass(slots=True)
-class KataRun:
-    """A run at a whole kata whose answers are all right, without help: what is left, the seconds over the targets."""
-
-    deck: str
-    left: set[str]
-    late: float = 0.0
-
-
-@dataclass(slots=True)
 class Whole:
     """The standings of the learner, of every practised step, of every answered drill (`deck/drill`), and of every day.
 
     `seen` has the drills of which something was uncovered, by day, or an answer taken back: its verdict was seen.
     `katas` has by deck the last day on which its kata was passed: all in one run, and within the target times.
+    `kata_runs` has runs whose answers are all right so far, without help: deck, lines left, seconds over the targets.
     """
 
     learner: Learner = field(default_factory=Learner)
@@ -84,7 +76,7 @@ class Whole:
     days: dict[str, PracticeDay] = field(default_factory=dict)
     seen: set[tuple[str, date]] = field(default_factory=set)
     katas: dict[str, date] = field(default_factory=dict)
-    kata_runs: dict[str, KataRun] = field(default_factory=dict, compare=False)
+    kata_runs: dict[str, tuple[str, set[str], float]] = field(default_factory=dict, compare=False)
 
     def take(self, event: Run | Answer | Hint, undone: bool, works: Works, schedule: Schedule) -> None:
         """Take in the next event; an answer that was taken back is `undone`.
@@ -95,7 +87,7 @@ class Whole:
             raise ValueError("a day beyond all times")
         match event:
             case Run(kind="kata", drill=None):
-                self.kata_runs[event.id] = KataRun(event.deck, set(event.drills))
+                self.kata_runs[event.id] = event.deck, set(event.drills), 0.0
             case Hint():
                 self.seen.add((event.place, event.day))
             case Answer(graded=True):
@@ -120,14 +112,13 @@ class Whole:
         total.seconds += event.seconds
 
     def _take_line(self, event: Answer, undone: bool) -> None:
-        run = self.kata_runs[event.run]
-        run.left.discard(event.line or "")
-        run.late += event.seconds - (event.target_seconds or 0.0)
-        missed = undone or event.help or event.verdict not in _BY_THE_PAGE
-        if not (missed or run.left) and run.late <= 0:
-            self.katas[run.deck] = max(event.day, self.katas.get(run.deck, date.min))
-        if missed or not run.left:
-            del self.kata_runs[event.run]
+        deck, left, late = self.kata_runs.pop(event.run)
+        left, late = left - {event.line}, late + event.seconds - (event.target_seconds or 0.0)
+        is_passed = not (undone or event.help) and event.verdict in _BY_THE_PAGE
+        if is_passed and left:
+            self.kata_runs[event.run] = deck, left, late
+        elif is_passed and late <= 0:
+            self.katas[deck] = max(event.day, self.katas.get(deck, date.min))
 
     def is_first(self, place: str, day: date) -> bool:
         """Return whether an answer at a drill on a day would be the first there that day."""
