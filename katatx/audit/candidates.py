@@ -155,7 +155,7 @@ def _applied(meaning: Meaning, standing: Standing, *values: Known) -> Candidate:
 
 
 def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield rows of the latest numbers for a row, and the latest rows for a grid."""
+    """Yield rows of the latest numbers for a row, their shares, and the sum of the latest rows."""
     if len(printed.shape) == 1:
         for row in _rows_of_latest(sheet):
             if shape_of(row.printed) == printed.shape:
@@ -164,9 +164,6 @@ def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
                     yield Candidate(_SHARES, {"r": row}, CONFIRMS)
         if len(sheet.lately[1]) > 1 and printed.figures > _FIGURES:
             yield Candidate(_SUM, dict(zip("rs", sheet.lately[1][-2:], strict=True)), CONFIRMS)
-    rows = sheet.lately[1][-printed.shape[0] :] if len(printed.shape) == 2 else []
-    if rows and {shape_of(row.printed) for row in rows} == {printed.shape[1:]}:
-        yield _same_as(side_by_side(rows))
 
 
 def _same_as(known: Known, node: Name = _SAME) -> Candidate:

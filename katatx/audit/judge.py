@@ -25,8 +25,6 @@ _FIGURES = 3
 _FIGURES_OF_A_ROW = 5
 # Factors between units in which a number may be repeated: thousands, percent, binary thousands.
 _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1 / 1024, 1024.0**-2, 1024.0**-3)
-# Numbers are far off by more than eight units of their last decimal.
-_FAR = 16
 # The relative difference that `≈` allows between two sides.
 _ROUGHLY = 0.2
 _NOISE = 1e-9
@@ -34,7 +32,6 @@ _RIGHT, _CARRIED, _WRONG, _UNCHECKED = ClaimVerdict
 _UNSURE = "the page does not say for certain how it was calculated"
 _NOTHING = "no calculation on the page gives this result"
 _NOT_WORKED = "no calculation for it can be worked out"
-_OTHER = "another calculation on the page gives this result"
 
 
 class Judged(NamedTuple):
@@ -51,9 +48,8 @@ class Judged(NamedTuple):
 def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     """Return the judgement of a printed result, given the calculations it may come from, most likely first.
 
-    Candidates without a value of the result's shape are ignored. One that is not written beside the result confirms it
-    only with three figures or more, or exactly. Of those that a result does not fit, written ones decide, then those
-    nearest to it.
+    One that is not written beside the result confirms it only with three figures or more, or exactly. Of those that a
+    result does not fit, written ones decide, then those nearest to it.
     """
     missed: list[tuple[Candidate, list[bool]]] = []
     refusal = ""
@@ -75,8 +71,6 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
         if judged.verdict is _CARRIED or is_unsure:
             return judged
         wrong = wrong or (judged if judged.verdict is _WRONG else None)
-    if wrong is not None and any(all(fits) for _, fits in missed):
-        return Judged(_UNCHECKED, wrong.candidate, why=_OTHER)
     return wrong or Judged(_UNCHECKED, why=refusal or (_NOTHING if missed else _NOT_WORKED))
 
 
@@ -97,34 +91,25 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 
 
 def _by(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
-    """Return the judgement of a result by one calculation that it does not fit, but perhaps within honest rounding."""
     is_written = candidate.standing is WRITTEN
     if candidate.standing is CONFIRMS or not (is_written or printed.figures >= _FIGURES):
         return Judged(_UNCHECKED, candidate, why=_UNSURE)
     true, off = candidate.value("printed"), tuple(at for at, fit in enumerate(fits) if not fit)
-    slip = is_slip(printed, true, off)
-    pairs = zip(printed.numbers, map(low_of, flat(true)), strict=True)
-    far = sum(abs(number.value - truth) > _FAR * number.half for number, truth in pairs if number.value != truth)
-    if not (is_written or slip) and far > len(printed.shape[:1]):  # more than one number of a row
-        return Judged(_UNCHECKED, candidate, why=_UNSURE)
     beyond = _beyond_rounding(printed, candidate, off)
     if not beyond:
         return Judged(_CARRIED, candidate, true, (), candidate.roots)
-    why = _other_reading(printed, true, beyond) if is_written or slip else _UNSURE
+    why = _other_reading(printed, true, beyond) if is_written or is_slip(printed, true, off) else _UNSURE
     return Judged(_UNCHECKED, candidate, why=why) if why else Judged(_WRONG, candidate, true, beyond, candidate.roots)
 
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:
     """Return those indexes in `off` at which rounding along the way does not explain the number."""
     band = candidate.value("band")
-    if band is None or shape_of(band) != printed.shape:
+    if band is None:
         return off
-    lows, highs = band_of(band)
-    explained = (
-        lows[at] <= number.value <= highs[at] or any(number.fits(end[at], number.about) for end in (lows, highs))
-        for at, number in enumerate(printed.numbers)
-    )
-    return tuple(at for at, is_explained in enumerate(explained) if at in off and not is_explained)
+    ends = [*zip(printed.numbers, *band_of(band), strict=True)]
+    nearest = [min(max(number.value, low), high) for number, low, high in ends]
+    return tuple(at for at in off if not printed.numbers[at].fits(nearest[at], printed.numbers[at].about))
 
 
 def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:
@@ -145,27 +130,21 @@ def _other_reading(printed: Printed, true: Value, off: tuple[int, ...]) -> str:
 def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
     """Return whether a result is right except for a digit, two swapped digits, a sign, or two swapped numbers.
 
-    `value` is the true one, `off` the indexes of the wrong numbers. A single number must have three figures, and a row
-    or grid five that are right. A zero may be meant, such as a mask's.
+    A single number must have three figures, and a row or grid five that are right. A zero may be meant.
     """
-    truths = [low_of(truth) for truth in flat(value)]
-    if len(printed.numbers) == 1:
-        return printed.figures >= _FIGURES and is_one_digit_off(printed.numbers[0], truths[0])
+    wrong = [printed.numbers[at] for at in off]
+    truths = [low_of(flat(value)[at]) for at in off]
     right = sum(number.figures for number in printed.numbers if isfinite(number.value)) - len(off)
-    if right < _FIGURES_OF_A_ROW or not all(truths[at] and printed.numbers[at].value for at in off):
+    least = _FIGURES_OF_A_ROW if len(printed.numbers) > 1 else _FIGURES - 1
+    if right < least or not all(truths) or not all(number.value for number in wrong):
         return False
     if len(off) == 2:
-        first, second = off
-        return printed.numbers[first].fits(truths[second]) and printed.numbers[second].fits(truths[first])
-    return len(off) == 1 and is_one_digit_off(printed.numbers[off[0]], truths[off[0]])
+        return all(number.fits(truth) for number, truth in zip(wrong, reversed(truths), strict=True))
+    return len(off) == 1 and is_one_digit_off(wrong[0], truths[0])
 
 
 def is_one_digit_off(number: Number, truth: float) -> bool:
-    """Return whether a number is the truth with one wrong digit, two digits swapped, or only another sign.
-
-    Signs are not compared, and the number must be wrong: the same digits count as another sign. Swapped digits are
-    neighbours, or have one character between them. A percentage is compared with 100 times `truth`.
-    """
+    """Return whether a wrong number is the truth with one wrong digit, two near ones swapped, or another sign."""
     percent = 100.0 if number.text.endswith("%") else 1.0
     should = f"{abs(truth) * percent:.{max(number.places - (2 if percent > 1 else 0), 0)}f}"
     text = number.text.lstrip("-−+").rstrip("%").replace(",", "")
@@ -183,29 +162,22 @@ def is_one_digit_off(number: Number, truth: float) -> bool:
 
 
 def compared(side: Candidate, before: Candidate, is_certain: Callable[[str], bool], about: bool) -> Judged | None:
-    """Return the judgement of a side of a chain, given the side `before` it, whose value is the true one.
+    """Return the judgement of a side of a chain by the one `before` it; None if it is uncertain that they are equal.
 
-    `is_certain` says whether a name surely has its last value; if one does not, the side is not called wrong. With
-    `about`, neither is one that is at most 20 % off: `1024 ≈ 10^3`. The result is None if the sides cannot be compared,
-    or if it is uncertain whether they should be equal.
+    `is_certain` says whether a name surely has its last value. With `about`, 20 % are nothing: `1024 ≈ 10^3`.
     """
     value, wanted = side.value("printed"), before.value("printed")
     if value is None or wanted is None or shape_of(value) != shape_of(wanted):
         return None
     roots = joined_roots(side.roots, before.roots)
-    off: tuple[int, ...] = ()
-    for view in ("printed", "true", "loose"):
-        off = _apart(side.value(view), before.value(view))
-        if not off:
-            break
-    if not off:
+    if not all(_apart(side.value(view), before.value(view)) for view in ("printed", "true", "loose")):
         return Judged(_CARRIED if roots else _RIGHT, before, wanted, (), roots)
     if before.names and not side.names:  # numbers put in for names; either may be what is meant
         return Judged(_UNCHECKED, before, why="its names have other values above")
     if about and not _apart(value, wanted, _ROUGHLY):
         return None
     certain = before.standing is WRITTEN and all(map(is_certain, (*side.names, *before.names)))
-    return Judged(_WRONG, before, wanted, off, roots) if certain else None
+    return Judged(_WRONG, before, wanted, (), roots) if certain else None
 
 
 def _apart(first: Value, second: Value, share: float = _NOISE) -> tuple[int, ...]:

@@ -6,9 +6,8 @@ The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid. It is **gi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import neg
 
-from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Number, Printed, Standing, figures_of
+from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, Standing, figures_of
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat, size_of
@@ -46,7 +45,7 @@ class Sheet:
         self.by_value: dict[Value, Known] = {}
         self._meanings: dict[str, set[Value]] = {}  # all values that each name was given
         self._grids: dict[str, Known] = {}
-        self._by_digits: dict[str, Known] = {}
+        self._spoiled: dict[str, frozenset[int]] = {}
 
     def rank_of(self, name: str) -> int | None:
         """Return the rank of a name's value; None if it has none. A word of grids' names is their product: `QKᵀ`."""
@@ -67,8 +66,7 @@ class Sheet:
     def candidate(self, node: Node, standing: Standing) -> Candidate:
         """Return `node` as a calculation that a printed result may come from, its names bound to their values so far.
 
-        A name without a value stays unbound. A word of grids' names may also be another name: it is only implied. A
-        product that was already printed is replaced with its printed result.
+        A name without a value stays unbound. A product that was already printed is replaced with its printed result.
         """
         node = mapped(node, self._with_product)
         bound: dict[str, Known] = {}
@@ -79,28 +77,22 @@ class Sheet:
             factors = [part for factor in factors_of(Name(name, 1), self._grids) or () for part in names_of(factor)]
             bound |= {factor: self._grids[factor] for factor in factors}
             if factors and standing is Standing.WRITTEN and f"{name}ᵀ" not in write_expression(node):
-                standing = Standing.IMPLIED
-        return Candidate(node, bound, standing, recognized=self._by_digits.get)
+                standing = Standing.IMPLIED  # it may be another name
+        return Candidate(node, bound, standing, spoiled=self._spoiled)
 
-    def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
-        """Add a value under its names, to the recent values, and by its digits.
+    def put(self, known: Known, names: list[str], printed: Printed) -> None:
+        """Add a printed value under its names, to the recent values, and by its numbers if these were worked.
 
-        A name that begins with `?` is a word of prose, which never names a number. `printed` are the numbers as
-        printed; without them, the value is not found by its numbers or digits. Nor is a given number, unless it depends
-        on a wrong claim: then it is found by its digits. A value of rank 3 or more is only named.
+        A name that begins with `?` is a word of prose, which never names a number.
         """
         for name in names:
             if known.rank or name[:1] != "?":
                 self.define(name.lstrip("?"), known)
-        if known.rank > 2:
-            return
         latest = self.lately[known.rank]
         latest.append(known)
         del latest[:-_LATEST]
-        if printed is None:
-            return
         self.numbers += size_of(known.printed)
-        node = known.candidate.node if known.candidate is not None else None
+        node = known.candidate and known.candidate.node
         if known.rank > 1 and isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
             self.define(write_expression(node), known)
         rows = known.parts() if known.rank > 1 else []
@@ -111,7 +103,8 @@ class Sheet:
         for number, true in zip(printed.numbers, flat(known.true), strict=True):
             roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
             part = Known(number.value, known.line, number.places, None, roots, true) if known.rank else known
-            self._recognize(number, part)
+            if figures_of(number.text) >= ROUNDED_FIGURES:
+                self._spoiled[number.text.lstrip("-−+")] = roots
             if not known.is_given and (not known.rank or figures_of(number.text) >= ROUNDED_FIGURES):
                 self.by_value[round(number.value, 9)] = part
 
@@ -134,9 +127,6 @@ class Sheet:
         return [each for each in reversed(self.pending) if self.line - each.line <= _PENDING_LINES]
 
     def define(self, name: str, known: Known) -> None:
-        """Give a name a value; a name that begins with a sum or product sign is ignored."""
-        if name[:1] in "Σ∑∏":
-            return
         self.numbers += size_of(known.printed)
         self.forget([name])
         self.names[name] = known
@@ -149,19 +139,6 @@ class Sheet:
         for name in names:
             self.names.pop(name.lstrip("?"), None)
             self._grids.pop(name.lstrip("?"), None)
-
-    def _recognize(self, number: Number, known: Known) -> None:
-        """Index a number by its digits and by its roundings, without its sign."""
-        if not known.roots and known.is_given:
-            return
-        size = known if known.printed >= 0 else known.changed(neg)
-        if figures_of(number.text) >= ROUNDED_FIGURES:
-            self._by_digits[number.text.lstrip("-−+")] = size
-        for places in range(1, number.places):
-            shorter = f"{size.printed:.{places}f}"
-            if figures_of(shorter) > 1:
-                part = Known(float(shorter), size.line, places, None, size.roots, size.true)
-                self._by_digits.setdefault(shorter, part)
 
     def _with_product(self, part: Node) -> Node | None:
         """Return a product with a printed one in place of its last two factors; None if they have none."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -242,9 +242,9 @@ def side_by_side(parts: list[Known]) -> Known:
 class Candidate:
     """A calculation that a printed result may come from.
 
-    `names` are the values of its names. `description`, unless empty, is shown in place of it. `recognized` finds the
-    earlier result that a literal repeats, by its text. `is_standard` says that its operations have the engine's names
-    and that its names are letters of the table in `candidates`. `line` is the one from which on it waits for a result.
+    `names` are the values of its names; `description`, unless empty, is shown in place of it. `spoiled` has the roots
+    of numbers by their digits, which a literal may repeat. `is_standard` says that its operations have the engine's
+    names, and that its names are letters of the table in `candidates`. From `line` on it waits for a result.
     `refusal` is why it has no printed value, such as "3 / 0 divides by zero", once that was asked for.
     """
 
@@ -252,7 +252,7 @@ class Candidate:
     names: Mapping[str, Known]
     standing: Standing
     description: str = ""
-    recognized: Callable[[str], Known | None] = lambda _: None
+    spoiled: Mapping[str, frozenset[int]] = field(default_factory=dict)
     is_standard: bool = False
     line: int = 0
     values: dict[str, Value] = field(default_factory=dict)
@@ -279,7 +279,9 @@ class Candidate:
         node, names, view_of_names = self.node, self.names, "band" if view == "loose" else view
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view_of_names)
-        if view != "printed" and not self.is_standard:
+        if view == "true" and any(self._roots_of_literals()):
+            return None  # what its numbers should be is not known
+        if view in ("band", "loose") and not self.is_standard:
             names = dict(names)
             node = replaced(node, lambda literal: self._seen(literal, view, names))
         values = {name: getattr(known, view_of_names) for name, known in names.items()}
@@ -296,22 +298,20 @@ class Candidate:
 
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
         """Return a name for a literal that may have had more digits than printed; otherwise the literal."""
-        known = self.recognized(literal.text)
-        if known is None:
-            is_rounded = "." in literal.text and (view == "loose" or figures_of(literal.text) >= ROUNDED_FIGURES)
-            if view == "true" or not (is_rounded or literal.text[-1] in "kKMB"):
-                return literal
-            number = Number(literal.value, number_places(literal.text), literal.text, 0, 0)
-            known = as_printed(Printed((number,), ()))
-        names[f"#{literal.text}"] = known
+        is_rounded = "." in literal.text and (view == "loose" or figures_of(literal.text) >= ROUNDED_FIGURES)
+        if not (is_rounded or literal.text[-1] in "kKMB"):
+            return literal
+        number = Number(literal.value, number_places(literal.text), literal.text, 0, 0)
+        names[f"#{literal.text}"] = as_printed(Printed((number,), ()))
         return Name(f"#{literal.text}", literal.column)
 
     @property
     def roots(self) -> frozenset[int]:
         """Return the numbers of the wrong claims that the calculation depends on."""
-        repeated = (self.recognized(literal.text) for literal in literals(self.node))
-        known = [*self.names.values(), *(each for each in repeated if each is not None)]
-        return joined_roots(*(each.roots for each in known))
+        return joined_roots(*(known.roots for known in self.names.values()), *self._roots_of_literals())
+
+    def _roots_of_literals(self) -> Iterable[frozenset[int]]:
+        return (self.spoiled.get(literal.text, frozenset()) for literal in literals(self.node) if self.spoiled)
 
     @property
     def written(self) -> str:

@@ -26,7 +26,7 @@ from katatx.engine.book import find_recipe
 from katatx.engine.values import is_number
 from katatx.notation.lexer import Token
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
-from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
+from katatx.notation.syntax import Binary, Listing, Name, Node, Pick
 
 _FIGURES = 3
 # What may count from 1, numbers of a date, and names that may mean the constant.
@@ -54,7 +54,6 @@ _DENYING = frozenset(
 # Words that deny what they stand in a clause with, or what comes before behind a verb: `2 + 2 = 5, which is not so`.
 _VERBS_NOT = frozenset(("isn", "aren", "wasn", "weren", "doesn", "wouldn", "shouldn"))
 _NEGATING = _VERBS_NOT | {"not", "never", "cannot", "don", "didn", "won", "couldn"}
-_CONDITIONS = frozenset(("if", "when", "that", "suppose", "assume", "satisfy", "satisfies"))
 # A number in another unit is more than so many times as large or small.
 _LARGER = 10
 _MOST_WORDS = 8
@@ -286,8 +285,6 @@ class LineReader(SentenceReader):
         self.sheet.arrows += sign == "→" and judged.verdict.agrees and judged.candidate in chain.references
         is_judged = judged.verdict is not ClaimVerdict.UNCHECKED
         is_claim = is_judged or bool(chain.references) or any(map(meanings_of, chain.words[-3:]))
-        if sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
-            judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
         chain.latest = self.settle(printed, judged, chain, at, end, is_claim)
 
     def candidates(self, printed: Printed, chain: Chain, rel: int) -> Iterable[Candidate]:
@@ -490,14 +487,13 @@ class LineReader(SentenceReader):
         stops = [at for at, token in enumerate(self.tokens) if token.kind == "stop" or token.text in (";", "?")]
         first = max((at + 1 for at in stops if at < start), default=0)
         last = min((at + 1 for at in stops if at >= end), default=self.last)
-        is_condition = start > first and self.tokens[start - 1].text.lower() in _CONDITIONS
         words = [token.text.lower().rstrip("'") for token in self.tokens]
         clause = next((at for at in range(end, last) if words[at] in (",", "(", "—", "--")), last)
         is_negated = any(
             words[at] in _NEGATING and (at < clause or words[at - 1] in _VERBS or words[at] in _VERBS_NOT)
             for at in range(first, last)
         )
-        return is_condition or is_negated or not _DENYING.isdisjoint(words[first:last])
+        return is_negated or not _DENYING.isdisjoint(words[first:last])
 
     # ---- labels and relations
 

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain, islice
-from operator import le
+from itertools import chain
+from typing import NamedTuple
 
 from katatx.pages.page import Line, Page
 
@@ -34,18 +32,12 @@ _OPENING = ' \t<!-#/*%({[";>:,.–—'
 _LONGEST_REASON = 200
 
 
-@dataclass(frozen=True)
-class LogicalLine:
+class LogicalLine(NamedTuple):
     """A line to read, with the source offset of each character; one of drawn matrices stands for as many `rows`."""
 
     text: str
     offsets: Sequence[int]
     rows: int = 1
-
-    @cached_property
-    def rises(self) -> bool:
-        """Return whether no offset is below the one before it. In formulas and drawn matrices one may be."""
-        return all(map(le, self.offsets, islice(self.offsets, 1, None)))
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Return the source offsets (start, stop) of columns `start` up to `stop`."""
@@ -53,9 +45,7 @@ class LogicalLine:
         if not offsets:
             at = min(start, len(self.offsets) - 1)
             return (self.offsets[at], self.offsets[at] + 1) if self.offsets else (0, 0)
-        if self.rises:  # a line with many claims is asked for many spans
-            return offsets[0], offsets[-1] + 1
-        return min(offsets), max(offsets) + 1
+        return min(offsets), max(offsets) + 1  # in formulas and drawn matrices one may be below the one before
 
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:

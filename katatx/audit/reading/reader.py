@@ -114,9 +114,7 @@ class PageReader:
         printed = table.grid(columns)
         if printed is None:
             return False
-        names = [table.name] if table.name else []
-        words = [*self.sheet.words_above, *map(str.lower, names)]
-        judged = judge(printed, candidates_for(printed, words, self.sheet, is_named=bool(names)))
+        judged = judge(printed, candidates_for(printed, self.sheet.words_above, self.sheet))
         is_checked = judged.verdict is not ClaimVerdict.UNCHECKED
         roots = judged.roots
         if is_checked:
@@ -124,5 +122,5 @@ class PageReader:
             roots = joined_roots(roots, self.claims.add_parts(rows, judged, printed))
             self.sheet.pending = []
         known = Known(printed.value, self.sheet.line, printed.places, judged.candidate if is_checked else None, roots)
-        self.sheet.put(known, names, printed)
+        self.sheet.put(known, [], printed)
         return is_checked

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from math import inf
 from typing import NamedTuple
 
@@ -24,7 +25,6 @@ _NUMBER = re.compile(
     r"[$€£]?(?P<sign>[-−–+]?)[$€£]?(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-−+]?\d+)?|\.\d+|inf|∞)(?P<unit>%|[kKMB]\b)?"
 )
 _RELATED = re.compile(r"[=≈→⇒]|->|\s[-+−·×*/]\s")
-_NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(?=[|\[(])")
 _ENTRY = re.compile(r"[^\s,&]+")
 _MOST_ROWS = 64
 _MOST_CELLS = 24
@@ -56,12 +56,8 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows with the same number of cells, and the texts of the headings: `column 1` and so on if there are none.
+    """Rows with the same number of cells, and the texts of the headings: `column 1` and so on if there are none."""
 
-    `name` is the name before the first row (`X = | 1 | 2 |`), or None.
-    """
-
-    name: str | None
     headings: list[str]
     rows: list[list[Cell]]
 
@@ -80,24 +76,20 @@ class Table(NamedTuple):
 def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
     """Return the table that begins on line `at`, and the index of the line after it; None if there is none."""
     barred = _BARRED.search(lines[at].text) is not None
-    named = _NAMED.match(lines[at].text)
     rows: list[list[Cell]] = []
-    last: list[bool] = []
     after = at
     while after < len(lines) and len(rows) < _MOST_ROWS and lines[after].text.strip():
         if not rows or not _RULE.fullmatch(lines[after].text):
-            row = _row(lines[after], named.end() if named and not rows else 0, barred)
-            kinds = [cell.number is None for cell in row] if row is not None else []
-            if row is None or (rows and (len(kinds) != len(last) or not (barred or len(rows) < 2 or kinds == last))):
+            row = _row(lines[after], barred)
+            if row is None or (rows and len(row) != len(rows[0])):
                 break
             rows.append(row)
-            last = kinds
         after += 1
-    table = _table(named[1] if named else None, rows)
+    table = _table(rows)
     return None if table is None else (table, after)
 
 
-def _table(name: str | None, rows: list[list[Cell]]) -> Table | None:
+def _table(rows: list[list[Cell]]) -> Table | None:
     """Return the table of some rows; None if they are no table. A heading is removed from `rows`."""
     framed = bool(rows) and rows[0][0].line.text.strip()[0] == rows[0][0].line.text.strip()[-1] == "|"
     if len(rows) < 2 and not (framed and len(rows[0]) > 2):
@@ -108,13 +100,13 @@ def _table(name: str | None, rows: list[list[Cell]]) -> Table | None:
     if sum(rows[0][at].number is None for at in numbered) * 2 > len(numbered) > 0:
         headings = [cell.text for cell in rows.pop(0)]
     numbers = sum(cell.number is not None for row in rows for cell in row)
-    return Table(name, headings, rows) if framed or (len(rows) > 1 and numbers >= len(rows)) else None
+    return Table(headings, rows) if framed or (len(rows) > 1 and numbers >= len(rows)) else None
 
 
-def _row(line: LogicalLine, start: int, barred: bool) -> list[Cell] | None:
-    """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none."""
-    gaps = (found.span() for found in _PIECE.finditer(line.text, start))
-    cells = [_cell(line, *piece) for piece in (_between_bars(line.text, start) if barred else gaps)]
+def _row(line: LogicalLine, barred: bool) -> list[Cell] | None:
+    """Return a line as a row of 2 to 24 cells; None if it is none."""
+    gaps = (found.span() for found in _PIECE.finditer(line.text))
+    cells = [_cell(line, *piece) for piece in (_between_bars(line.text) if barred else gaps)]
     if not barred or len(cells) <= _FEW_CELLS:
         cells = [part for cell in cells for part in _numbers_apart(cell)]
     if not 2 <= len(cells) <= _MOST_CELLS:
@@ -123,11 +115,11 @@ def _row(line: LogicalLine, start: int, barred: bool) -> list[Cell] | None:
     return None if is_prose else cells
 
 
-def _between_bars(text: str, start: int) -> Iterator[tuple[int, int]]:
+def _between_bars(text: str) -> Iterator[tuple[int, int]]:
     """Yield the columns between bars, without spaces at their ends; nothing without a bar."""
-    inner = text[start:].strip()
+    inner = text.strip()
     parts = inner.removeprefix("|").removesuffix("|").split("|") if "|" in inner else []
-    begin = text.index(inner, start) + inner.startswith("|")
+    begin = text.index(inner) + inner.startswith("|")
     for part in parts:
         left = begin + len(part) - len(part.lstrip())
         yield left, left + len(part.strip())
@@ -179,23 +171,23 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> LogicalLine | None:
     first = _groups(lines[at].text) if len(lines[at].text) < _LONGEST_DRAWN else ()
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
-    drawn: list[LogicalLine] = []
-    for line in lines[at : at + _MOST_ROWS]:
-        groups = _groups(line.text)
-        if len(groups) != len(first) or any(abs(a.start() - b.start()) > 2 for a, b in zip(groups, first, strict=True)):
-            break
-        drawn.append(line)
+    drawn = list(takewhile(lambda line: _are_below(first, _groups(line.text)), lines[at : at + _MOST_ROWS]))
     described = [line for line in drawn if _DRAWN.sub("", line.text).strip()]
     if len(drawn) < 2 or len(described) != 1:
         return None
     beside, end = described[0], 0
-    text, offsets = "", list[int]()
+    letters: list[tuple[str, int]] = []
     for index, group in enumerate(_groups(beside.text)):
-        matrix, places = _matrix(drawn, index)
-        text += beside.text[end : group.start()] + matrix
-        offsets += [*beside.offsets[end : group.start()], *places]
+        letters += zip(beside.text[end : group.start()], beside.offsets[end:], strict=False)
+        letters += _matrix(drawn, index)
         end = group.end()
-    return LogicalLine(text + beside.text[end:], [*offsets, *beside.offsets[end:]], len(drawn))
+    letters += zip(beside.text[end:], beside.offsets[end:], strict=True)
+    return LogicalLine("".join(letter for letter, _ in letters), [offset for _, offset in letters], len(drawn))
+
+
+def _are_below(above: Sequence[re.Match[str]], groups: Sequence[re.Match[str]]) -> bool:
+    pairs = zip(above, groups, strict=False)
+    return len(above) == len(groups) and all(abs(a.start() - b.start()) <= 2 for a, b in pairs)
 
 
 # `drawing_at` looks at up to 64 lines from every line on, so that each line comes up 64 times.
@@ -205,14 +197,14 @@ def _groups(text: str) -> tuple[re.Match[str], ...]:
     return tuple(_DRAWN.finditer(text))
 
 
-def _matrix(lines: Sequence[LogicalLine], index: int) -> tuple[str, Sequence[int]]:
-    """Return the drawn matrix with an index as text in square brackets, with the source offset of each character."""
-    text, offsets = "[", [lines[0].offsets[_groups(lines[0].text)[index].start()]]
+def _matrix(lines: Sequence[LogicalLine], index: int) -> Iterator[tuple[str, int]]:
+    """Yield the letters of the drawn matrix with an index in square brackets, each with its source offset."""
+    sign, offset = "[", 0
     for line in lines:
-        row = _groups(line.text)[index]
-        for number in _ENTRY.finditer(line.text, *row.span(2)):
-            places = line.offsets[number.start() : number.end()]
-            text += f"{number[0]}, "
-            offsets += [*places, *[places[-1]] * 2]
-        text = f"{text[:-2]}; "
-    return f"{text[:-2]}]", offsets[:-1]
+        for number in _ENTRY.finditer(line.text, *_groups(line.text)[index].span(2)):
+            offset = line.offsets[number.start()]
+            yield from ((letter, offset) for letter in sign)
+            yield from zip(number[0], line.offsets[number.start() :], strict=False)
+            sign = ", "
+        sign = "; "
+    yield "]", offset
