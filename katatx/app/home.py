@@ -124,7 +124,7 @@ class HomeScreen(Frame[None]):
         overview, row, enter = self.overview, self._row, self.key("practise")
         self.card("today-card").lay(self._today, "today", f"{enter}: start" * (not row), "lit" * (not row))
         self.query_one(Rows).show_rows(self._decks, len(overview.listed), row - 1 if row else None)
-        self.card("deck-card").show("decks", LEGEND + f"   {enter}: practise" * bool(row), "lit" * bool(row))
+        self.card("deck-card").show("decks", f"{enter}: practise" if row else LEGEND, "lit" * bool(row))
         name = self._deck_or_current
         if name is None:
             return
