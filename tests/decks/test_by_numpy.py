@@ -266,10 +266,9 @@ FORMULAS: dict[str, Callable[..., Any]] = {
     "next-token/width-of-a-head": lambda width, heads, query, keys: keys @ query / sqrt(width / heads),
     "length-4/factor-both": lambda c, row: c * c * row,
     "attention/raise-scores": exp,
-    "attention/softmax-of-zeros attention/portions attention/own-match look-across/equal-matches "
-    "next-token/negative-logit online-softmax/portions-by-shift online-softmax/difference-counts": (
-        lambda *scores: softmax(hstack(scores))
-    ),
+    "attention/own-match": lambda *scores: softmax(hstack(scores))[1],
+    "attention/softmax-of-zeros attention/portions look-across/equal-matches next-token/negative-logit "
+    "online-softmax/portions-by-shift online-softmax/difference-counts": (lambda *scores: softmax(hstack(scores))),
     "attention/total-of-raised look-across/total-is-not-ten": lambda scores, width: exp(scores / sqrt(width)).sum(),
     "attention/portions-of-three": lambda scores: softmax(scores / sqrt(4)),
     "attention/sharpened": lambda scores, factor: softmax(factor * scores),

@@ -123,7 +123,7 @@ def first_mistake(solution: Solution) -> Iterator[str]:
     ("drill", "typed", "turn"),
     [
         ("attention/scaled-row", "2 8", "scale/not-scaled"),
-        ("attention/own-match", "0 0.881 0.119", "own-match/itself-left-out"),
+        ("attention/own-match", "0.881", "own-match/itself-left-out"),
         ("block/ask-grid-written", "0 0 3 0; 1 0 0 0; 0 0 0 4; 0 2 0 0", "ask-grid-written/slot-numbers-for-ones"),
         ("length-4/all-products", "80", "all-products/causal-pairs-only"),
         ("count-a-model/look-up-is-free", "2000", "look-up-is-free/table-multiplied"),
