@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 
-from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.errors import Ambiguous, NotationError, either
 from katatx.notation.latex import tokens_of
 from katatx.notation.lexer import LONGEST, UNITS, Token, number_places, settled
 from katatx.notation.parser import CONSTANTS, Parser
@@ -25,7 +25,7 @@ from katatx.notation.statements import without_markup
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
 from katatx.notation.walking import parts_of, with_parts
 from scoring.answer import Answer, Form, TypedNumber
-from scoring.shapes import Shape, describe, same_shape
+from scoring.shapes import Shape, same_shape
 
 LONGEST_ANSWER = LONGEST
 _QUOTES = dict.fromkeys(map(ord, '"“”„«»'), 0x20)
@@ -78,7 +78,7 @@ def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
     """Return one side of a claim as written numbers, in the shape `asked` if they can be read so, else in their own.
 
     `tokens`, at least one, have no end token. The result is None if the side is something to calculate or cannot be
-    read as numbers. Raise Ambiguous if the numbers have two readings and no name is among them.
+    read as numbers.
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
@@ -88,10 +88,8 @@ def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
             if not all(map(is_written, nodes)):
                 return None
         return _in_shape(tokens, asked) or _only_reading(tokens)
-    except NotationError as error:
-        if isinstance(error, Ambiguous) and not any(token.kind == "name" for token in tokens):
-            raise
-        return None  # a name is asked about where the side is parsed as a calculation
+    except NotationError:
+        return None  # asked about where the side is parsed as a calculation
 
 
 def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
@@ -109,12 +107,8 @@ def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
 def _refuse_different(readings: list[Answer], tokens: list[Token]) -> None:
     different = list({tuple(number.value for number in answer.numbers): answer for answer in readings}.values())
     if len(different) > 1:
-        ways = " or ".join(
-            f"{', '.join(f'{number.value:.12g}' for number in answer.numbers[:4])} ({describe(answer.shape)})"
-            for answer in different[:2]
-        )
-        either = "Write it with decimal points, and a comma and a space between numbers"
-        raise Ambiguous(f"this can be read as {ways}: which is meant? {either}", tokens[0].column)
+        ways = (", ".join(f"{number.value:.12g}" for number in answer.numbers[:4]) for answer in different[:2])
+        raise either(tokens[0].column, *ways)
 
 
 def read_loosely(text: str, asked: Shape) -> Answer | None:
@@ -158,8 +152,7 @@ def _tokens(text: str) -> list[Token]:
             begins = len(made)
         if not token.depth and (token.kind == "rel" or token.text == ":"):
             if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
-                question = "does the colon between two numbers mean a ratio or a division?"
-                raise Ambiguous(f"{question} Write / to divide, or the result", token.column)
+                raise either(token.column, "/ to divide", "the result")
             del made[begins:]
             continue
         made.append(token)

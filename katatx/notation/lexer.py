@@ -212,11 +212,10 @@ class Lexer:
         return self.add("rel" if text in RELATIONS else "sign", text, start, end)
 
     def dot(self, start: int) -> int:
-        """Read a point: it ends a sentence, or multiplies rows. Raise NotationError if it means nothing here."""
-        rest = self.text[start + 1 :]
-        if re.match(r"[)$\s]*$|\s*[;\n]", rest):
+        """Read a point: it ends a sentence, or multiplies rows. Raise NotationError for any other."""
+        if re.compile(r"[)$\s]*$|\s*[;\n]").match(self.text, start + 1):
             return start + 1
-        if rest[0] in " [(":
+        if self.text[start + 1] in " [(":
             return self.add("sign", "·", start, start + 1)
         raise NotationError('the point "." cannot be read here; delete it, or write · to multiply', start + 1)
 

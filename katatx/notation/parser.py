@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from katatx.notation.errors import Ambiguous, NotationError, either
@@ -292,14 +292,8 @@ class Parser:
     def meaning(self, left: Node) -> str:
         """Return what an operand and the current token mean side by side."""
         found = beside(self.left(left), self.right(), self.now.spaced, self.in_list, self.in_round)
-        is_index = found != "index" or isinstance(left, (Name, Call, Pick)) or self.is_index(isinstance(left, Listing))
-        return found if is_index else "product"
-
-    def is_index(self, of_row: bool) -> bool:
-        """Return whether the bracket that begins here holds only numbers to pick by: one of a written row."""
-        inside = list(takewhile(lambda token: token.text != "]", self.tokens[self.at + 1 :]))
-        plain = all(token.kind == "number" or token.text in (":", ",", "-") for token in inside)
-        return plain and (len(inside) == 1 or not of_row)
+        is_place = self.after.kind == "number" and self.ahead(2).text == "]"  # `½[1 + 3]` is a product
+        return found if found != "index" or is_place or isinstance(left, (Name, Call, Pick)) else "product"
 
     def left(self, node: Node) -> str:
         last = self.before

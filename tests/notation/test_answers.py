@@ -174,10 +174,10 @@ def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str)
 
 
 @pytest.mark.parametrize(("text", "asked", "column", "question"), [
-    ("1:2", (), 2, r"does the colon between two numbers mean a ratio or a division\? Write / to divide, or the result"),
-    ("0,5 0,25", None, 1, r"as 0, 5, 0, 25 \(a row of 4\) or 0\.5, 0\.25 \(a row of 2\): which is meant"),
-    ("2, 1 000", None, 6, "Write 1000 or 1, 000"), ("1.000,5", None, 1, r"as 1, 5 \(a row of 2\) or 1000\.5 \(one number\)"),
-    ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "3/2 for 1 1/2"),
+    ("1:2", (), 2, "Write / to divide"),
+    ("0,5 0,25", None, 1, "Write 0, 5, 0, 25 or 0.5, 0.25"),
+    ("2, 1 000", None, 6, "Write 1000 or 1, 000"), ("1.000,5", None, 1, "Write 1, 5 or 1000.5"),
+    ("y, 2:3", (), 5, "Write / to divide"), ("1 1/2", (), 1, "3/2 for 1 1/2"),
 ])  # fmt: skip
 def test_an_answer_with_two_readings_is_asked_about(
     text: str, asked: tuple[int, ...] | None, column: int, question: str
@@ -197,11 +197,6 @@ def test_a_side_of_a_claim_is_read_as_written_numbers(
 ) -> None:
     answer = read_written(tokenize(text)[:-1], asked)
     assert (answer and [number.value for number in answer.numbers]) == values
-
-
-def test_a_side_of_a_claim_with_two_readings_is_asked_about() -> None:
-    with pytest.raises(Ambiguous, match="which is meant"):
-        read_written(tokenize("1,000 2")[:-1], ())
 
 
 @pytest.mark.parametrize(
