@@ -168,7 +168,7 @@ def test_a_drill_answered_unread_and_in_bursts_of_keys(home: Path) -> None:
     terminal.send(typed)
     terminal.wait_for(f" {typed} ")
     terminal.send("\r" + "\x7f" * len(typed) + "1 1/2\r")
-    terminal.wait_for("? not graded", "whole number before a fraction")
+    terminal.wait_for("? not graded", "3/2")
     terminal.send(*["backspace"] * 5, "12")
     terminal.wait_for(" 12")
     terminal.resize(120, 40)
