@@ -387,29 +387,16 @@ class Parser:
         return self.now.spaced == self.after.spaced and not (self.now.spaced and self.in_list)
 
     def named(self) -> Node:
-        """Parse a constant, a value, or a call: `f(x)`, `softmax 1 4`, `ln 2x`, `tanh²(x)`."""
+        """Parse a constant, a value, or a call: `f(x)`, `softmax 1 4`, `ln 2x`."""
         token = self.take()
         text, column, has_value = token.text, token.column, self.rank_of(token.text) is not None
         if text in CONSTANTS and not has_value and not (text != "e" and self.at_sign("(") and not self.now.spaced):
             return Literal("inf" if text.lower().startswith("inf") else text, CONSTANTS[text], column)
-        is_function = text in OF_ONE or (self.after.kind == "number" and self.ahead(2).text == "(")  # `f²(x)`
-        if not has_value and self.at_sign("^") and is_function:
-            return self.power_of_function(token)
         if self.at_sign("(") and not self.now.spaced and not has_value:
             return self.called(token)
         if has_value or (self.at_sign("[") and not self.now.spaced):
             return Name(text, column)
         return self.applied(token)
-
-    def power_of_function(self, token: Token) -> Node:
-        """Parse `sin^2(x)`, the power of the result. Raise Ambiguous for `sin^-1(x)`."""
-        sign = self.take()
-        exponent = self.bracketed() if self.at_sign("(", "|") else self.expression(BEHIND)
-        if isinstance(exponent, Unary) and exponent.sign == "-":
-            raise either(sign.column, f"1/{token.text}(x)", "the name of the inverse")
-        self.at -= 1
-        self.tokens[self.at] = token
-        return Binary("^", self.named(), exponent, sign.column)
 
     def called(self, token: Token) -> Node:
         arguments, keywords, loose = self.arguments()

@@ -194,7 +194,7 @@ class SentenceReader(Parser):
     def meaning(self, left: Node) -> str:
         """Return what an operand and the current token mean side by side; a space multiplies only before a bracket."""
         found = super().meaning(left)
-        if found in ("product", "ask") and not self.multiplies(left):
+        if found == "product" and not self.multiplies(left):
             return "item" if self.in_list else "none"
         return found
 

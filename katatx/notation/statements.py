@@ -162,7 +162,7 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     commas: list[int] = []
     for index in _outside(tokens):
         token = tokens[index]
-        if token.text == "⇒" and joined and _goes_on_anew(tokens[start:index], tokens[index + 1 :]):
+        if token.text == "⇒" and joined and _goes_on_anew(tokens[index + 1 :]):
             yield tokens[start:index]
             start, joined, commas = index + 1, 0, []
         elif token.text == "," and joined:
@@ -185,10 +185,9 @@ def _is_row(first: list[Token], last: list[Token]) -> bool:
     return is_number or (len(first) > 2 and not _uses_names(first + last))
 
 
-def _goes_on_anew(before: list[Token], after: list[Token]) -> bool:
-    """Return whether what follows `⇒` is a statement of its own: a claim, or something that uses a new name."""
-    defines = len(before) > 2 and before[0].kind == "name" and before[1].text == "="  # `x = 4 ⇒ 2x`
-    return any(token.kind == "rel" for token in after) or (defines and _uses_names(after))
+def _goes_on_anew(after: list[Token]) -> bool:
+    """Return whether what follows `⇒` is a statement of its own: a claim, or something that uses a name."""
+    return any(token.kind == "rel" for token in after) or _uses_names(after)
 
 
 def _uses_names(tokens: list[Token]) -> bool:

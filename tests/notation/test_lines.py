@@ -8,9 +8,10 @@ import pytest
 
 from bench.reading import LINES, REFUSED, RIGHT, half_of, outcome_of
 
-# Refused today: answers written as a call a sum of rows, cube roots, and what is asked about.
+# Refused today: answers written as a call a sum of rows, cube roots, powers of a function, and what is asked about.
 REFUSED_LINES = {
     "∛8",
+    "$1 - \\tanh^2(0.5)$",
     "∛8 + √9",
     "\\text{softmax}([1, 1, 1])",
     "np.dot([1, 2], [3, 4])",

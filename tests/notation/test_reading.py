@@ -60,8 +60,6 @@ VALUES: dict[str, object] = {
     "A = [[1, 2], [3, 4]]; A.T.sum(axis=0)": [3, 7],
     "F.linear(torch.tensor([5., 6.]), torch.tensor([[1., 2.], [3., 4.]]))": [17, 39],
     "torch.clamp(torch.tensor([-1., 5.]), min=0)": [0, 5],
-    # LaTeX
-    r"\tanh^2(0.5)": np.tanh(0.5) ** 2,
 }  # fmt: skip
 
 CLAIMS = {
@@ -74,7 +72,6 @@ CLAIMS = {
 
 ASKED = [
     "[1, 2] * [3, 4]", "[[1, 2], [3, 4]]^2", "1/2x", "6/2(1+2)", "2^3x", "1 1/2", "2 ½", "1½", "[1 1/2, 3]",
-    "a = 2; b = 3; ab = 7", "[1,200, 2,300]", r"1\frac{1}{2}", r"\sin^{-1}(1)", "|[1, -2]|", "1.000,5",
     "x = np.array([1, 2]); torch.tensor([1.]).std(); x.std()", "100,200",
 ]  # fmt: skip
 

@@ -283,11 +283,6 @@ BARE: dict[str, Any] = OURS | {
     "tensor": same,
     "cross_entropy": lambda p, target: TORCH["nll_loss"](np.log(p), target),
 }
-MODULES: dict[str, dict[str, Any]] = {
-    "": NUMPY | BARE, "np": NUMPY, "numpy": NUMPY, "jnp": NUMPY, "math": MATH, "torch": TORCH, "F": TORCH,
-    "torch.nn.functional": TORCH, "nn.functional": TORCH, "scipy.special": OURS,
-    "np.linalg": LINALG, "numpy.linalg": LINALG, "jnp.linalg": LINALG, "torch.linalg": LINALG | {"norm": norm},
-}  # fmt: skip
 # Attributes of arrays.
 READ: dict[str, Callable[[Any], Any]] = named(np, "shape size ndim") | {
     "T": np.transpose,
@@ -295,3 +290,9 @@ READ: dict[str, Callable[[Any], Any]] = named(np, "shape size ndim") | {
     "values": lambda x: x.values,
     "indices": lambda x: x.indices,
 }
+MODULES: dict[str, dict[str, Any]] = {
+    "": NUMPY | BARE, "np": NUMPY, "numpy": NUMPY, "jnp": NUMPY, "math": MATH, "torch": TORCH, "F": TORCH,
+    "torch.nn.functional": TORCH, "nn.functional": TORCH, "scipy.special": OURS,
+    "np.linalg": LINALG, "numpy.linalg": LINALG, "jnp.linalg": LINALG, "torch.linalg": LINALG | {"norm": norm},
+    "array": READ,
+}  # fmt: skip

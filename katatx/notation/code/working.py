@@ -16,7 +16,6 @@ from katatx.notation.code.table import (
     JOINING,
     MODULES,
     NUMPY,
-    READ,
     SPELLED,
     TORCH,
     Found,
@@ -116,11 +115,8 @@ class Worker:
         raise CodeError(f"{plain(ast.unparse(node), 40)} is not worked here; {instead}")
 
     def _attribute(self, whole: ast.expr, name: str) -> Any:
-        if module := self._module(whole):
-            return _known(module, name)
-        if name not in READ:
-            raise CodeError(f".{name} is not known here; write a function of numbers, or the calculation itself")
-        return READ[name](as_array(self.value(whole)))
+        module = self._module(whole)
+        return _known(module, name) if module else _known("array", name)(as_array(self.value(whole)))
 
     def _module(self, node: ast.expr) -> str:
         """Return the dotted name of a module, of at most three parts; "" for what is a value."""
@@ -208,8 +204,6 @@ def _known(module: str, name: str) -> Any:
 
 def _run(name: str, function: Any, given: list[Any], keywords: dict[str, Any]) -> Any:
     """Call a function with arrays for lists, and PyTorch's keywords where they belong."""
-    if not callable(function):
-        raise CodeError("only functions are called; write * to multiply")
     kind = keywords.pop("dtype", None)
     given = [keywords.pop("x"), *given] if "x" in keywords else given
     if name not in JOINING:
