@@ -23,7 +23,7 @@ MOST_NAMES, MOST_BELIEFS = 40, 20
 # The drill of a section that is its lesson: shown as worked before it is asked.
 LESSON = "lesson"
 # What is asked of a wrong-line drill, after the sentence that says what was worked.
-_SPOT_ASKS = "One line went wrong; the lines below follow from it. Which line, and what should stand there?"
+_SPOT_ASKS = "One line went wrong; those below follow from it. Which, and what should it say?"
 # A number, row or grid given where a prompt shows it: `{scores=[1, 4]}`.
 _GIVEN = re.compile(r"\{([^{}\s:=]+)=([^{}]*)\}")
 

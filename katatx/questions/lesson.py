@@ -19,10 +19,7 @@ from katatx.questions.sheet import fill
 from katatx.questions.true_working import steps_of
 from katatx.questions.working import NOTHING_OPEN, working_text
 
-_ONE_COVERED = (
-    'The line "{line}" of the working is covered, and what follows it is left out. Work the line on paper, and type '
-    "what it comes to."
-)
+_ONE_COVERED = 'The line "{line}" is covered: work it on paper, and type what it comes to.'
 _ALL_COVERED = "Every line is covered. Work them on paper, and type what the last one comes to."
 _OTHER_NUMBERS = "The same with other numbers: work every line on paper, and type what the last one comes to."
 
@@ -48,7 +45,7 @@ def _one_covered(covered: Question, last: int) -> Question:
         covered,
         asked=_ONE_COVERED.format(line=line.line),
         worked=Solution(lesson.node, lesson.given, lesson.drill.places, line=line.number),
-        opened=Opened(last + 1, "name"),
+        opened=Opened(last + 1, "expression"),
         up_to=last + 1,
     )
 

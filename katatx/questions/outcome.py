@@ -64,10 +64,11 @@ class Outcome:
 
     @property
     def headline(self) -> str:
-        """Return what happened, without advice and the verdict's word, but where there is no other."""
+        """Return what happened, of slips of the hand the first, without advice; the verdict's word only if alone."""
         judgement = self.judgement
         if judgement.causes:
-            return joined([capital(cause.happened) for cause in judgement.causes])
+            told = [cause for at, cause in enumerate(judgement.causes) if cause.name or at == 0]
+            return joined([capital(cause.happened) for cause in told])
         if judgement.verdict is Verdict.RIGHT and self.question.spot is None:
             return judgement.verdict.value + self._with_help
         return judgement.message + self._with_help

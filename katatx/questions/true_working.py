@@ -45,7 +45,7 @@ def _worked(question: Question) -> list[Step]:
         return [*steps, Step("answer", question.key, question.key)]
     if question.spot is not None:
         spot = question.spot
-        should_be = Step(f"line {spot.wrong + 1} should be", spot.right, spot.solution.value)
+        should_be = Step(f"line {spot.wrong + 1} should be", spot.right, None)
         return [Step("happened", spot.turn.happened, None), Step("instead", spot.turn.instead, None), should_be]
     assert question.node is not None
     if question.chain is None:

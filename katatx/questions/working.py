@@ -33,11 +33,13 @@ def flat_lines(steps: Sequence[Step]) -> list[Step]:
 
 
 def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
-    """Return what is open after one more hint: a line's name, its expression if it has one, then its value."""
-    if opened.lines and opened.step != "value":
-        has_more = opened.step == "name" and bool(steps[opened.lines - 1].expressions)
-        return Opened(opened.lines, "expression" if has_more else "value")
-    return Opened(opened.lines + 1, "name") if opened.lines < len(steps) else None
+    """Return what is open after one more hint: a line's expression, or a first one's name if it has none; its value."""
+    if opened.step != "value":
+        return Opened(opened.lines, "value")
+    if opened.lines == len(steps):
+        return None
+    following: Part = "value" if opened.lines else "name"
+    return Opened(opened.lines + 1, "expression" if steps[opened.lines].expressions else following)
 
 
 def hint(steps: Sequence[Step], opened: Opened) -> str:

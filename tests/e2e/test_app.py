@@ -64,7 +64,7 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
     step([], FIRST, "↵ answer")  # the lesson is left
     step([RIGHT, "enter"], "✓ right", "n next")
     step(["n"], SECOND, "↵ answer")
-    step(["h"], "hint: line 1 of")
+    step(["h"], "hint 1 of")
     step([WRONG, "enter"], "✗ not yet")
     step(["q"], "1 of 2 right", "missed")
     step(["q"], "q quit", gone="↵ go on")

@@ -66,8 +66,8 @@ def test_its_three_steps(desk) -> None:
     covered = lesson.advance()
     assert not is_example(lesson)
     assert covered.key == pytest.approx([1, e, e**2])
-    assert '"raise" of the working is covered' in covered.prompt
-    assert (lesson.opened.lines, lesson.opened.step) == (1, "name")
+    assert '"raise" is covered' in covered.prompt
+    assert (lesson.opened.lines, lesson.opened.step) == (1, "expression")
     assert covered.above[1].endswith("come to ?.")
     whole = lesson.advance()
     raised = np.exp(whole.given["scores"])
