@@ -1,4 +1,4 @@
-"""What is shown of a question until its verdict: where one is, what stands above it, its options, a kata's lines."""
+"""What is shown of a question until its verdict: what stands above it, its options, its words, a kata's lines."""
 
 from __future__ import annotations
 
@@ -16,37 +16,15 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.sheet import Option
 from katatx.show.given import given_lines, prompt_lines
-from katatx.show.text import NOTHING, Piece, bar, block, clock, columns, line, spaced, width_of, wrapped
-from katatx.show.way import WHOLE_PAGE, title_of
+from katatx.show.text import NOTHING, Piece, block, clock, columns, line, side_by_side, spaced, width_of, wrapped
 from katatx.show.working import whole_working
 from scoring.wording import capital
 
 if TYPE_CHECKING:
     from katatx.sessions.kata import Kata, KataRow
-    from katatx.sessions.sitting import Sitting
 
 
 _LEAST_CALCULATION = 20
-
-
-def where_of(sitting: Sitting) -> Text:
-    """Return the deck's title and the section; a kata is a place of its own."""
-    question = sitting.question
-    if question is None:
-        return Text()
-    here = WHOLE_PAGE if sitting.plan.kata is not None else plain(question.section, keep="")
-    return line((f"{title_of(question.prepared.deck)} › ", "dim"), (here, "b"))
-
-
-def count_of(sitting: Sitting, width: int) -> Text:
-    """Return which question it is, and a bar of `width` cells; in a lesson its stages as dots."""
-    if not sitting.plan.is_recorded:
-        names = list(sitting.plan.names)
-        at = len(names) if sitting.turn is None else names.index(sitting.turn.drill) + 1
-        dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
-        said = "worked" if at == 1 else "all lines covered" if at == len(names) else "one line covered"
-        return line(("lesson  ", "dim"), *dots, (f" {said}", "dim"))
-    return line((f"{sitting.number} of {sitting.total}  ", "dim"), bar(sitting.number, 0, sitting.total, width, "lead"))
 
 
 def example_lines(example: Question, width: int) -> list[Text]:
@@ -102,9 +80,8 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
     because = question.choices[number].because if told and is_choice else ""
     if because:
         said.append(line((plain(because), "right" if is_true else "dim")))
-    below = block(each for text in said for each in wrapped(text, width - 2 - len(label))).split("\n")
-    heads = [line(sign, (label[:key], "lead"), label[key:]), *[line(" " * (2 + len(label)))] * (len(below) - 1)]
-    return block(line(*both) for both in zip(heads, below, strict=True))
+    head = line(sign, (label[:key], "lead"), label[key:])
+    return block(side_by_side([[head], [each for text in said for each in wrapped(text, width - head.cell_len)]], 0))
 
 
 def words_in(words: Mapping[str, str], texts: Iterable[str]) -> dict[str, str]:

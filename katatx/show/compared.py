@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from math import isclose
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from rich.text import Text
 
@@ -31,15 +31,17 @@ _HIDING = {"largest", "smallest", "larger", "smaller", "keep positive", "keep ne
 _LONGEST_NUMBER, _LEAST_CALCULATION = 24, 14
 # Of more rows, only this many lines before the first mistake are shown.
 _MOST_ROWS, _BEFORE = 9, 2
-# A line of more numbers, none of them the learner's, has them beside each other.
+# A line of more numbers, none of them the learner's, has them beside each other, as a grid has.
 _MOST_UPRIGHT = 4
+
+_Cell = TypeVar("_Cell")
 
 
 class Line(NamedTuple):
     """A line of the true and the learner's working with their numbers as texts; unknown ones are ().
 
     `marks` has "✓" for a number that is surely right, "✗" for a wrong one at the first mistake, else "". `worked` are
-    the true calculations, one for each number or one for all. `wide` is the number of columns of a grid, else 0.
+    the true calculations, one for each number or one for all. `wide` is the number of columns of a grid or row, else 0.
     """
 
     number: str
@@ -52,8 +54,6 @@ class Line(NamedTuple):
 
     @property
     def height(self) -> int:
-        if not self.yours and not self.wide and len(self.true) > _MOST_UPRIGHT:
-            return 1
         return -(-len(self.true or self.yours) // max(1, self.wide)) or 1
 
 
@@ -73,18 +73,20 @@ class Compared:
 
         The calculations are left out if there is too little room for them.
         """
-        upright = [row for each in self.compared if not each.wide for row in _rows(each)]
-        head = [("", "", "", ("yours", "dim"), ("true", "dim"))] * bool(upright)
-        made = columns("lll..", [*head, *(row[:-1] for row in upright)])
-        start = width_of(made) + 2
-        lines, rows = made[: len(head)], zip(made[len(head) :], upright, strict=True)
-        for each in self.compared:
+        rows = [(each, row) for each in self.compared for row in _rows(each)]
+        head = [("", "", "", ("yours", "dim"), ("true", "dim"))] * any(not each.wide for each in self.compared)
+        made = columns("lll..", [*head, *(row[:-1] for _, row in rows)])
+        start, after_name = width_of(made) + 2, width_of(columns("lll", [row[:3] for _, row in rows])) + 2
+        lines = made[: len(head)]
+        for cells, (each, (*_, calculation)) in zip(made[len(head) :], rows, strict=True):
+            at = after_name if each.wide else start
             if each.wide:
-                lines += _grid(each, width)
-                continue
-            for cells, (*_, calculation) in islice(rows, each.height):
-                beside = wrapped(line(calculation), width - start) if width - start >= _LEAST_CALCULATION else []
-                lines += side_by_side([[line(cells, " " * (start - cells.cell_len))], beside], 0)
+                numbers = zip_longest(each.yours, each.true, each.marks, fillvalue="")
+                grid = [Number(yours, true, mark == "✗") for yours, true, mark in numbers]
+                told = beside(grid, each.wide, "yours" * bool(each.yours), width - at)
+            else:
+                told = wrapped(line(calculation), width - at) if width - at >= _LEAST_CALCULATION else []
+            lines += side_by_side([[line(cells, " " * (at - cells.cell_len))], told], 0)
         return lines
 
 
@@ -97,23 +99,32 @@ class Number(NamedTuple):
 
 
 def beside(numbers: Sequence[Number], size: int, label: str, width: int) -> list[Text]:
-    """Return written numbers in columns, those of a row with a wrong one above the true ones.
+    """Return a grid of written numbers beside the true one. If it is one row, or there is no room for both, return the
+    written rows, those with a wrong number above the true ones.
 
     A row has `size` numbers, fewer where there is no room. `label` says whose the written ones are; "" leaves them out.
     """
+    written = [(f"✗ {each.written}", "wrong") if each.is_wrong else (each.written, "") for each in numbers]
+    true = [(each.true, "right" * each.is_wrong) for each in numbers]
+    if label and len(numbers) > size:
+        grids = {label: columns("." * size, _split(written, size)), "true": columns("." * size, _split(true, size))}
+        both = side_by_side([[line((name, "dim")), *lines] for name, lines in grids.items()])
+        if width_of(both) <= width:
+            return both
     for most in range(size, 0, -1):
         rows: list[list[Piece]] = []
-        for row in (numbers[at : at + size] for at in range(0, len(numbers), size)):
-            for part in (row[at : at + most] for at in range(0, len(row), most)):
-                written = [(f"✗ {each.written}", "wrong") if each.is_wrong else each.written for each in part]
-                true = [(each.true, "right") if each.is_wrong else each.true for each in part]
-                differs = bool(label) and any(each.is_wrong for each in part)
-                rows.append([(label * differs, "dim"), *(written if label else true)])
-                rows += [[("true", "dim"), *true]] * differs
-        made = columns("l" + "." * most, rows)
-        if width_of(made) <= width:
+        for places in (part for row in _split(range(len(numbers)), size) for part in _split(row, most)):
+            differs = bool(label) and any(numbers[at].is_wrong for at in places)
+            rows.append([(label * differs, "dim"), *((written if label else true)[at] for at in places)])
+            rows += [[("true", "dim"), *(true[at] for at in places)]] * differs
+        lines = columns("l" + "." * most, rows)
+        if width_of(lines) <= width:
             break
-    return made
+    return lines
+
+
+def _split(cells: Sequence[_Cell], size: int) -> list[Sequence[_Cell]]:
+    return [cells[at : at + size] for at in range(0, len(cells), size)]
 
 
 def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
@@ -193,8 +204,8 @@ class _Maker:
     def _line(self, number: str, step: Step, yours: tuple[str, ...]) -> Line:
         done = calculations(step)
         count = len(flat(step.value))
-        is_grid = rank_of(step.value) > 1 and (len(done) != count or (not yours and count > _MOST_UPRIGHT))
-        wide = len(rows_in(step.value)[0]) if is_grid else 0
+        is_wide = (not yours and count > _MOST_UPRIGHT) or (rank_of(step.value) > 1 and len(done) != count)
+        wide = len(rows_in(step.value)[0]) if is_wide else 0
         worked = tuple(painted(each) for each, _ in done)
         if step.steps:
             worked = (line((", ".join(step.expressions), "dim")),)
@@ -295,24 +306,15 @@ def _from_mistake(lines: list[Line]) -> tuple[Line, ...]:
         return tuple(lines)
     start = at - _BEFORE
     first = lines[start]._replace(number=[each.number for each in lines[: start + 1] if each.number][-1])
-    return Line("…", "", worked=(line(("earlier lines left out", "dim")),)), first, *lines[start + 1 :]
+    return Line("⋮", ""), first, *lines[start + 1 :]
 
 
 def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:
-    if each.height < len(each.true):
-        yield (each.number, "dim"), " ", each.name, "", "", "  ".join(each.true)
-        return
     worked = each.worked if len(each.worked) == each.height else each.worked[:1]
     cells = [*zip_longest(each.yours, each.true, each.marks, worked, fillvalue="")] or [("", "", "", "")]
+    if each.wide:
+        cells = [("", "", "✗" if "✗" in each.marks else "".join(each.marks)[:1], "")]
     for at, (mine, true, mark, calculation) in enumerate(cells):
         wrong, is_first = mark == "✗", at == 0
         sign, yours = (mark or " ", "wrong" if wrong else "right"), (mine, "wrong" * wrong)
         yield (each.number * is_first, "dim"), sign, each.name * is_first, yours, (true, "right" * wrong), calculation
-
-
-def _grid(each: Line, width: int) -> list[Text]:
-    mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
-    head = line((each.number or " ", "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  ", each.name)
-    cells = zip_longest(each.yours, each.true, each.marks, fillvalue="")
-    numbers = [Number(yours, true, mark == "✗") for yours, true, mark in cells]
-    return [head, *beside(numbers, each.wide, "yours" * bool(each.yours), width)]

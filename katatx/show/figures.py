@@ -8,42 +8,51 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from katatx.engine.values import Value, floats, rank_of, shape_of
+from katatx.engine.values import Value, floats, rank_of
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
-from katatx.show.text import Piece, bar, columns, line, width_of
+from katatx.show.text import NOTHING, Piece, bar, columns, line, width_of
+from katatx.show.working import painted
+from katatx.worksheet.worked import calculations, has_numbers
 
 if TYPE_CHECKING:
+    from katatx.engine.pencils.writing import Step
     from katatx.questions.outcome import Outcome
+    from scoring.answer import TypedNumber
 
-_MOST_BAR = 40
+# The cells of the longest bar, and those that a number has with the gaps beside it.
+_MOST_BAR, _NUMBER = 40, 11
 _NEAR_1 = 1e-9
 
 
-def figures_of(value: Value, width: int) -> list[Text]:
-    """Return a bar for each of a row of portions, with its number; [] for other values."""
-    if isinstance(value, str) or not are_portions(value):
+def figures_of(steps: Sequence[Step], width: int, typed: Sequence[TypedNumber] = ()) -> list[Text]:
+    """Return a bar for each of a row of portions that a working comes to, with its calculation and its number, and
+    before it what was typed instead. [] for other values, and if what was typed looks the same.
+    """
+    worked = [each for each in steps if has_numbers(each)]
+    if not worked or not are_portions(worked[-1].value):
         return []
-    room = min(_MOST_BAR, width - 20)
-    return columns("l.", [(bar(part, 0, 1, room), write_number(part)) for part in floats(value)])
+    true = [(part, write_number(part)) for part in floats(worked[-1].value)]
+    names = [painted(each) for each, _ in calculations(worked[-1])] or [NOTHING] * len(true)
+    room = min(_MOST_BAR, (width - width_of(names)) // (1 + bool(typed)) - _NUMBER)
+    theirs, ours = _bars([(each.value, each.text) for each in typed], room, "wrong"), _bars(true, room, "right")
+    if not typed:
+        return columns("ll.", [(name, *cells) for name, cells in zip(names, ours, strict=True)])
+    if all(one[0].plain == other[0].plain for one, other in zip(theirs, ours, strict=True)):
+        return []
+    rows = [(name, *one, *other) for name, one, other in zip(names, theirs, ours, strict=True)]
+    return columns("ll.l.", [("", ("yours", "dim"), "", ("true", "dim")), *rows])
 
 
-def shares(outcome: Outcome, width: int) -> list[Text]:
-    """Return a wrong answer's portions and the true ones, each as one bar of shares; [] if they look alike."""
-    question, true = outcome.question, outcome.question.solution.value
-    if question.options or not outcome.tells_truth or not are_portions(true):
-        return []
+def shares(outcome: Outcome, steps: Sequence[Step], width: int) -> list[Text]:
+    """Return a wrong answer's portions beside those that the true `steps` come to; [] if they are none."""
+    shape = outcome.question.solution.shape
     try:
-        typed = read_answer(outcome.typed, shape_of(true))
+        typed = read_answer(outcome.typed, shape)
     except NotationError:
         return []
-    if typed.shape != shape_of(true):
-        return []
-    yours, room = [number.value for number in typed.numbers], min(_MOST_BAR, width - 7)
-    rows = ("yours", _segments(yours, room), "wrong"), ("true", _segments(floats(true), room), "right")
-    made = columns("ll", [((name, "dim"), (segments, style)) for name, segments, style in rows])
-    return [] if rows[0][1] == rows[1][1] else made
+    return figures_of(steps, width, typed.numbers) if typed.shape == shape else []
 
 
 def are_portions(value: Value) -> bool:
@@ -52,11 +61,8 @@ def are_portions(value: Value) -> bool:
     return any(part % 1 for part in row) and min(row) >= 0 and abs(fsum(row) - 1) < _NEAR_1
 
 
-def _segments(parts: Sequence[float], width: int) -> str:
-    """Return portions as pieces of one bar; if they add up to more than 1, it is full."""
-    clipped = [min(1.0, max(0.0, part)) for part in parts]
-    room, whole = width - len(parts) + 1, max(1.0, fsum(clipped))
-    return " ".join("━" * max(int(part > 0), round(room * part / whole)) for part in clipped)
+def _bars(parts: Sequence[tuple[float, str]], width: int, style: str) -> list[tuple[Text, str]]:
+    return [(bar(min(1, max(0, part)), 0, 1, width, style), text) for part, text in parts]
 
 
 def bracketed(rows: Sequence[Sequence[Piece]]) -> list[Text]:

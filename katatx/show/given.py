@@ -23,6 +23,7 @@ from katatx.show.way import boxes
 
 # More rows than these stand in two columns, if there is room; the numbers of an opening have as many cells anywhere.
 _MOST_BELOW, _GAP, _LEAST = 3, 6, 54
+_ROW = re.compile(r"\[[-\d., ]+\]")
 _SENTENCE = re.compile(r"[.?!] +(?=\S)")
 
 
@@ -33,6 +34,7 @@ def prompt_lines(question: Question) -> list[Text]:
         before = plain(question.asked[start : name.start()])
         prompt, start = line(prompt, before, (fill(name[0], question.given), "given")), name.end()
     prompt = line(prompt, plain(question.asked[start:]))
+    prompt.highlight_regex(_ROW, "given")
     made: list[Text] = []
     for each in prompt.split("\n"):
         sentences = each.divide([found.end() for found in _SENTENCE.finditer(each.plain)])
@@ -81,7 +83,7 @@ def _block(name: str, value: Value) -> list[Text]:
 def _rows(rows: dict[str, Value], width: int) -> list[Text]:
     """Return rows of one length in common columns; what is too wide is carried on below."""
     for count in range(len(next(iter(rows.values()))), 0, -1):
-        made = columns("l" + "." * count, [part for each in rows.items() for part in _parts(*each, count)], gap=3)
+        made = columns("l" + "." * count, [part for each in rows.items() for part in _parts(*each, count)])
         if width_of(made) <= width:
             break
     half = -(-len(made) // 2)

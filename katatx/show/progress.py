@@ -204,7 +204,7 @@ class Progress:
         if not drill.practised:
             return [_NOT_YET]
         clean, again = f"{drill.standing.clean} of {drill.standing.attempts}", due(drill.due_day, self.report.day)
-        latest = latest_answers(self.log, self.decks[drill.deck], drill.drill, self.report.day)
+        latest = latest_answers(self.log, self.decks[drill.deck], drill.drill, self.report.day, _WAY)
         return spaced(_facts(right_without_help=clean, asked_again=again), latest)
 
     def tell_step(self, step: StepReport) -> list[Text]:
@@ -263,10 +263,10 @@ class Progress:
         return self._there(each.answer.place for each in self._missed_on(day))
 
 
-def latest_answers(log: Log, deck: Deck, drill: str, today: date) -> list[Text]:
-    """Return a line for each of the last answers at a drill, the last first."""
+def latest_answers(log: Log, deck: Deck, drill: str, today: date, width: int) -> list[Text]:
+    """Return what the last answers at a drill came to, the last first."""
     counting = [each for each in log.attempts_at(deck.name, drill) if each.counts]
-    return [_outcome(each, deck, today) for each in counting[: -_RECENT - 1 : -1]]
+    return columns("lll", [_outcome(each, deck, today) for each in counting[: -_RECENT - 1 : -1]], (1, 2), width)
 
 
 def _happened(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
@@ -274,12 +274,11 @@ def _happened(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
     return capital(explained(turn, attempt.answer.place, decks)[0]) if turn else "Not right"
 
 
-def _outcome(attempt: Attempt, deck: Deck, today: date) -> Text:
-    when = (ago(attempt.answer.day, today).ljust(12), "dim")
+def _outcome(attempt: Attempt, deck: Deck, today: date) -> tuple[Piece, ...]:
+    when = (ago(attempt.answer.day, today), "dim")
     if attempt.answer.verdict not in RIGHT:
-        return line(("✗ ", "wrong"), when, _happened(attempt, {deck.name: deck}))
-    took = clock(max(1, attempt.answer.seconds))
-    return line(("✓ ", "right"), when, f"{took}{', with help' * attempt.helped}")
+        return ("✗", "wrong"), when, _happened(attempt, {deck.name: deck})
+    return ("✓", "right"), when, f"{clock(max(1, attempt.answer.seconds))}{', with help' * attempt.helped}"
 
 
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:

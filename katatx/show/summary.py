@@ -23,7 +23,7 @@ from katatx.show.ask import in_words, kata_lines, kata_sign
 from katatx.show.compared import beside_true
 from katatx.show.drill_text import question_lines, true_of
 from katatx.show.home import Ahead
-from katatx.show.text import Piece, bar, block, clock, columns, counted, line, plain_lines, spaced, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, counted, in_width, line, plain_lines, spaced, wrapped
 from katatx.show.way import WHOLE_PAGE
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class Summary:
         if self.tomorrow is not None:
             said.append(line(("Tomorrow: ", "dim"), (self.tomorrow.asked, "b"), (f"   {self.tomorrow.kinds}", "dim")))
         if said:
-            yield Part("what is next", [each for text in said for each in wrapped(text, width)], "lit")
+            yield Part("what is next", in_width(said, width), "lit" + " spare" * (self.kata is not None))
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
         rows, below = [], []

@@ -59,7 +59,7 @@ def plain_lines(lines: Iterable[Text]) -> list[str]:
 
 def columns(kinds: str, rows: Sequence[Sequence[Piece]], gap: int | Sequence[int] = 2, width: int = 0) -> list[Text]:
     """Return rows as lines in columns, one for each letter of `kinds`: `l` to the left, `r` to the right, `.` numbers
-    in line on their decimal points, where -inf ends with the units and words with the column.
+    in line on their decimal points, where words and -inf end with the column.
 
     Rows may be shorter than the others. `gap` is the cells between two columns, or one number for each gap. With a
     `width`, what is too long for the last column goes on below.
@@ -84,7 +84,7 @@ def _column(kind: str, cells: Sequence[Text]) -> list[Text]:
     if kind == ".":
         tails = [cell_len(cell.plain) - cell_len(cell.plain.partition(".")[0]) for cell in cells]
         most = max((tail for cell, tail in zip(cells, tails, strict=True) if cell), default=0)
-        tails = [most if cell.plain[:1].isalpha() else tail for cell, tail in zip(cells, tails, strict=True)]
+        tails = [most if cell.plain[-1:].isalpha() else tail for cell, tail in zip(cells, tails, strict=True)]
         cells = [line(cell, " " * (most - tail)) if cell else cell for cell, tail in zip(cells, tails, strict=True)]
     width = width_of(cells)
     spaces = (" " * (width - cell.cell_len) for cell in cells)

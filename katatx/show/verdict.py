@@ -44,8 +44,9 @@ class Verdict:
 def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     """Return what is shown of an answer's verdict; its workings are at most `width` cells wide."""
     if outcome.judgement.verdict.costs_nothing:
-        said = line(f"{capital(plain(outcome.judgement.message))}.")
-        return Verdict("? not graded", "lit", [said], again="it costs nothing")
+        said = plain(outcome.judgement.message)
+        said = said.partition(": ")[2] if said.startswith("column ") else said  # which a person sees
+        return Verdict("? not graded", "lit", [line(f"{capital(said)}.")], again="it costs nothing")
     told = _right if outcome.judgement.verdict.counts_as_right else _wrong
     return told(outcome, sitting, width)
 
@@ -64,7 +65,7 @@ def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     made = Verdict("✓ right", "good", lines or [line("As it should be.")], again=sitting.when_again)
     if outcome.tells_truth:
         made.time = "" if outcome.untouched or outcome.help else clock(outcome.seconds, runs=True)
-        made.working, made.figure = _steps(outcome, sitting), figures_of(sitting.steps[-1].value, width)
+        made.working, made.figure = _steps(outcome, sitting), figures_of(sitting.steps, width)
     return made
 
 
@@ -93,10 +94,11 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         return made
     if (spot := outcome.question.spot) is not None:
         made.lines.append(line(plain(f"In line {spot.wrong + 1} somebody went wrong: {spot.turn.happened}.")))
-        made.working, instead = [line("It should be ", (plain(spot.right), "right b"))], f"{spot.turn.instead}."
+        made.lines.append(line("It should be ", (plain(spot.right), "right b")))
+        instead = f"{spot.turn.instead}."
     elif not outcome.question.choices:
         made.working, instead = beside_true(outcome, sitting.steps, width)
-        made.figure = shares(outcome, width)
-    made.instead = [line((capital(plain(instead)) or "Work it again from the first line that differs.", "b"))]
+        made.figure = shares(outcome, sitting.steps, width)
+    made.instead = [line((capital(plain(instead)) or "Work it once more, and compare.", "b"))]
     made.instead += [line((outcome.erratum, "dim"))] if outcome.erratum else []
     return made

@@ -84,13 +84,10 @@ def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: 
     return lines[start : start + rows] if rows else lines
 
 
-def boxes(deck: Deck, here: str = "") -> Text:
-    """Return a deck's lessons as boxes in a line; or the one `here`, lit, with the one before it and the one after."""
-    names = [*deck.contents.lessons]
-    at = names.index(here) if here in names else None
-    shown = names if at is None else names[max(0, at - 1) : at + 2]
-    pieces = [(plain(each, _LONGEST, keep=""), "lead b" if each == here else "dim" * bool(here)) for each in shown]
-    return line((" → ", "dim")).join(line("[", each, "]") for each in pieces)
+def boxes(deck: Deck) -> Text:
+    """Return a deck's lessons as boxes in a line."""
+    names = (plain(each, _LONGEST, keep="") for each in deck.contents.lessons)
+    return line((" → ", "dim")).join(line(f"[{each}]") for each in names)
 
 
 def operations() -> Iterator[tuple[str, str]]:

@@ -37,14 +37,12 @@ class Row(NamedTuple):
 
 
 def working_lines(
-    steps: Sequence[Step], opened: Opened, width: int, *, asked: int | None = None, named: bool = False,
-    worked: bool = False,
-) -> list[Text]:  # fmt: skip
-    """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
+    steps: Sequence[Step], opened: Opened, width: int, *, asked: int | None = None, worked: bool = False
+) -> list[Text]:
+    """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered but for its name.
 
-    The line with index `asked` is lit, its calculations seen. With `named`, covered lines show their names; with
-    `worked`, the results of the last line look right. Lines inside a line are shown in its place, as deep as there is
-    room.
+    The line with index `asked` is lit; with `worked`, the results of the last line look right. Lines inside a line are
+    shown in its place, as deep as there is room.
     """
     numbered = [at for at, step in enumerate(steps) if has_numbers(step)]
     last = max(numbered, default=None)
@@ -52,15 +50,13 @@ def working_lines(
     notes: list[Text] = []
     for at, step in enumerate(steps):
         part = part_open(at, opened)
-        part = "expression" if at == asked and part == "name" else part
         if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue
         number = line(("▸", "lead") if at == asked else (str(numbered.index(at) + 1), "dim"))
         style = "lead b" if at == asked else ""
         if part in (None, "name"):
-            name = line((words_of(step) if part or named else "", style))
-            rows.append(Row(number, name, NOTHING, line((COVER, "dim")), single=False))
+            rows.append(Row(number, line((words_of(step), style)), NOTHING, line((COVER, "dim")), single=False))
             continue
         leaves = opened_up(step) if part == "value" else [step]
         first, *others = _rows(leaves, part, "right" if worked and at == last else "")
@@ -112,16 +108,16 @@ def table(rows: Sequence[Row], width: int) -> list[Text]:
     results = [next(singles) if row.single else row.result for row in rows]
     start = width_of(columns("ll", [(row.number, row.name) for row in rows])) + _GAP
     widest = max((width_of(wrapped(row.calculation, width)) for row in rows), default=0)
-    room = width - start - (2 * _GAP + 1) * bool(widest)
+    room = width - start - 2 * _GAP - 1
     left = max(min(widest, room - width_of(results)), min(widest, _LEAST_CALCULATION))
     lines: list[tuple[Text, ...]] = []
     for row, result in zip(rows, results, strict=True):
         *before, calculation = wrapped(row.calculation, left)
         first, *after = wrapped(result, room - left)
-        equals = line(("=", "dim")) if row.calculation else NOTHING
+        equals = line(("=", "dim")) if row.calculation or row.name else NOTHING
         body = [(each, NOTHING, NOTHING) for each in before]
         body += [(calculation, equals, first), *((NOTHING, NOTHING, each) for each in after)]
         for at, cells in enumerate(body):
             head = (NOTHING, NOTHING) if at else (row.number, row.name)
-            lines.append((*head, *(cells if widest else cells[2:])))
-    return columns("ll" + "ll" * bool(widest) + "l", lines)
+            lines.append((*head, *cells))
+    return columns("lllll", lines)

@@ -50,13 +50,13 @@ def test_every_figure_fits_and_bars_are_as_long_as_their_portions() -> None:
     for drill in deck.drills:
         question = ask(prepare(deck, drill))
         for step in steps_of(question):
-            assert all(line.cell_len <= 56 for line in figures_of(step.value, 56))
+            assert all(line.cell_len <= 56 for line in figures_of([step], 56))
     question = question_of("attention", "portions")
-    typed = "0.2 0.8"
-    yours, true = plain_lines(shares(Outcome(question, typed, question.judge(typed), 1.0, 0), 56))
-    for row, part in ((yours, 0.2), (true, 1 / (1 + math.e**3))):
-        first, second = (len(piece) for piece in row.split()[1:3])
-        assert first / (first + second) == pytest.approx(part, abs=0.02)
+    typed, true = "0.2 0.8", 1 / (1 + math.e**3)
+    _, *rows = plain_lines(shares(Outcome(question, typed, question.judge(typed), 1.0, 0), steps_of(question), 92))
+    for row, parts in zip(rows, ((0.2, true), (0.8, 1 - true)), strict=True):
+        bars = [piece for piece in row.split() if "━" in piece]
+        assert [each.count("━") / len(each) for each in bars] == [pytest.approx(part, abs=0.05) for part in parts]
 
 
 def test_tables_are_true_and_the_working_chooses_them() -> None:
