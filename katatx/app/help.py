@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from katatx.app.dialogs import AsideScreen
 from katatx.app.frame import Frame, Laid
 from katatx.app.keys import names_of
-from katatx.show.text import columns, spaced
+from katatx.show.text import Piece, columns
 
 _ALL = ("ctrl+p", "find anything by its name")
 
@@ -35,8 +35,11 @@ class HelpScreen(AsideScreen):
 
     def _lines(self, width: int) -> Iterable[Text]:
         parts = (self.first, "lead"), (self.others if self.is_whole else (), "lead"), (self.written, "b")
-        rows = ([((name, style), said) for name, said in pairs] for pairs, style in parts)
-        return spaced(*(columns("ll", each, 3, width) for each in rows if each))
+        rows: list[list[Piece]] = []
+        for pairs, style in parts:
+            rows += [[""]] * bool(rows and pairs)
+            rows += [[(name, style), said] for name, said in pairs]
+        return columns("ll", rows, 3, width)
 
     def action_more(self) -> None:
         self.is_whole = not self.is_whole

@@ -29,13 +29,13 @@ from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
 from katatx.sessions.lesson import deck_before, is_example, lesson_before
 from katatx.sessions.sitting import Sitting
-from katatx.show.ask import count_of, example_lines, in_words, kata_lines, option_rows, where_of, words_in, words_lines
+from katatx.show.ask import example_lines, in_words, kata_lines, option_rows, words_in, words_lines
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import block, clock, columns, in_width, line, spaced, wrapped
+from katatx.show.text import bar, block, clock, columns, line, spaced, wrapped
 from katatx.show.verdict import verdict_of
-from katatx.show.way import WHOLE_PAGE, boxes, title_of, way_lines
+from katatx.show.way import WHOLE_PAGE, title_of, way_lines
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -46,9 +46,8 @@ _DELAY = 0.03
 # A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
 # Cells in which a figure and the parts of a verdict are tried, and rows of a table looked up below the answer.
-_TRIED, _LONGEST_TABLE = 34, 12
-_HELPING = ("hint", "words", "tables", "skip")
-_POINTING = "Point at the wrong line with ↑ and ↓ or a click. Then write what should stand there."
+_TRIED, _LONGEST_TABLE = 56, 12
+_HELPING = ("hint", "words", "tables")
 _Result = TypeVar("_Result")
 
 
@@ -86,7 +85,7 @@ class QuestionScreen(Frame[None]):
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `first_key` that of the
     answer's first; `paused` are the seconds not counted, `rest` is the longest time without a key. All keys before
     `deaf_until` are ignored, and a key of `ignored` before its time, until another is pressed. `chosen` is the option
-    pointed at, `offered` the last key, `looked_up` "words" or "tables" below, `waits` how much is painted soon.
+    pointed at, `offered` the last key, `looked_up` "words" or "tables", `waits` how much is painted soon.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -139,17 +138,30 @@ class QuestionScreen(Frame[None]):
     # What stands where.
 
     def where(self) -> Text:
-        return where_of(self.sitting)
+        question = self.sitting.question
+        if question is None:
+            return Text()
+        here = WHOLE_PAGE if self.sitting.plan.kata is not None else plain(question.section, keep="")
+        return line((f"{title_of(question.prepared.deck)} › ", "dim"), (here, "b"))
 
     def count(self) -> Text:
-        seconds, kata = None, self.sitting.plan.kata
-        if not self.sitting.is_untimed and self.katatx.look.clock:
-            seconds = 0.0 if kata is None else kata.seconds
-            seconds += self.outcome.seconds if self.judged and self.outcome else max(0.0, self._now() - self.begun)
-        return line(
-            count_of(self.sitting, 16 if self.app.size.width >= 80 else 6),
-            ("" if seconds is None else f"   {clock(seconds, runs=True)}", "dim"),
-        )
+        """Return which question it is, a bar, and the time; in a lesson its stages as dots."""
+        sitting = self.sitting
+        if self.is_lesson:
+            names = list(sitting.plan.names)
+            at = len(names) if sitting.turn is None else names.index(sitting.turn.drill) + 1
+            dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
+            said = "worked" if at == 1 else "all lines covered" if at == len(names) else "one line covered"
+            return line(("lesson  ", "dim"), *dots, (f" {said}", "dim"))
+        done = bar(sitting.number, 0, sitting.total, 16 if self.app.size.width >= 80 else 6, "lead")
+        return line((f"{sitting.number} of {sitting.total}  ", "dim"), done, (self._clock(), "dim"))
+
+    def _clock(self) -> str:
+        if self.sitting.is_untimed or not self.katatx.look.clock:
+            return ""
+        seconds = 0.0 if self.sitting.plan.kata is None else self.sitting.plan.kata.seconds
+        seconds += self.outcome.seconds if self.judged and self.outcome else max(0.0, self._now() - self.begun)
+        return f"   {clock(seconds, runs=True)}"
 
     def left(self) -> Iterable[Widget]:
         yield Card(name="way")
@@ -160,7 +172,7 @@ class QuestionScreen(Frame[None]):
         yield AnswerField(self.take_key)
         joy = Horizontal(Digits("", id="time"), Laid(name="said"), id="joy")
         yield Card("", joy, Laid(name="shown"), name="verdict")
-        yield from (Card(name=name) for name in ("lines", "rest", "shown-before", "near-words"))
+        yield from (Card(name=name) for name in ("lines", "looked-up", "rest", "shown-before", "near-words"))
 
     def right(self) -> Iterable[Widget]:
         yield from (Card(name=name) for name in ("its-words", "its-tables", "before"))
@@ -246,11 +258,10 @@ class QuestionScreen(Frame[None]):
         here = question.section if kata is None else WHOLE_PAGE
         self.card("way").lay(lambda width: way_lines(deck, whole, here, self.way_rows, width), "the way")
         idea = question.above[1:-1] if question.opened else ()  # without its headings
-        number, is_first, is_roomy = self.sitting.number, is_example(self.sitting), not self.has_class("-tiny")
+        number = self.sitting.number
         self.card("task").lay(
             lambda width: spaced(
-                [boxes(deck, question.section)] if is_first and self.has_class("-one") and is_roomy else [],
-                [line((each, "dim")) for each in idea if is_roomy],
+                [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
                 prompt_lines(question),
                 given_lines(question.given, question.asked, width),
                 [line((question.advice or "", "dim"))],
@@ -272,7 +283,7 @@ class QuestionScreen(Frame[None]):
         rows = partial(option_rows, question, outcome, self.chosen)
         card.query_one(Rows).show_rows(rows, len(question.options), self.chosen)
         if question.spot is not None:
-            card.show("which line?", kind="" if self.judged else "lit")
+            card.show("which line?", "" if self.judged else "↑ ↓ or a click", "" if self.judged else "lit")
         elif outcome is None or not self.judged:
             card.show("your answer", f"one of {len(question.options)}", "lit")
         else:
@@ -289,39 +300,41 @@ class QuestionScreen(Frame[None]):
         steps, worked = self.sitting.steps, self.is_lesson and self.judged
         asked = None if question.up_to is None or self.judged else question.up_to - 1
         lesson, done = self.is_lesson, is_example(self.sitting) or self.judged
-        title = ("worked" if done else "your turn") if lesson else f"hint: line {opened.lines} of {len(steps)}"
-        lay = partial(working_lines, steps[: question.up_to], opened, asked=asked, named=lesson, worked=worked)
+        title = ("worked" if done else "your turn") if lesson else f"hint {opened.lines} of {len(steps)}"
+        lay = partial(working_lines, steps[: question.up_to], opened, asked=asked, worked=worked)
         self.card("example").lay(lay, title, "" if self.judged else f"{self.key('hint')}: the next part")
 
     def _paint_asides(self) -> None:
         """Show words and the tables that are needed where there is room for them, and the answers before this one."""
         from katatx.show.progress import latest_answers
 
-        sitting, tables = self.sitting, partial(tables_for, self.sitting.steps, rows=_LONGEST_TABLE, only_needed=True)
+        sitting = self.sitting
         if self.judged and self.outcome is None:
-            self.figure = partial(figures_of, sitting.steps[-1].value)
-            self._paint_rest()
-        elif not (self.judged or self.looked_up or sitting.current.example):
-            helps = self._helps()
-            self.card("rest").lay(lambda width: helps, "if you are stuck", kind="quiet spare tip")
+            self.figure = partial(figures_of, sitting.steps)
+        self._paint_rest()
+        self.card("looked-up").lay()
         lit = words_in(sitting.words, (sitting.current.prompt, *sitting.current.sheet))
         words = partial(words_lines, lit, lit) if lit else None
-        self.card("its-words").lay(None if self.looked_up == "words" else words, "words")
-        is_needed = tables(_TRIED) and self.looked_up != "tables"
-        self.card("its-tables").lay(tables if is_needed else None, "tables", kind="quiet spare")
-        self.card("near-words").lay(None if self.looked_up else words, "words", kind="quiet spare cut near tip")
+        self._paint_aside("words", words, partial(words_lines, sitting.words, lit))
+        tables = partial(tables_for, sitting.steps, rows=_LONGEST_TABLE)
+        needed = partial(tables, only_needed=True) if tables(_TRIED, only_needed=True) else None
+        self._paint_aside("tables", needed, tables)
+        self.card("near-words").lay(None if self.looked_up else words, "words", kind="quiet spare near")
         deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
-        before = latest_answers(sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
-        self.card("before").lay(partial(in_width, before) if before else None, "how it went", kind="quiet spare")
+        before = partial(latest_answers, sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
+        self.card("before").lay(before if before(_TRIED) else None, "how it went", kind="quiet spare")
 
-    def _helps(self) -> list[Text]:
-        """Return how a wrong line is found, and which keys help."""
-        keys = (found for name, found in self.keys_now().items() if name in _HELPING)
-        pointing = [line(_POINTING)] * (self.sitting.current.spot is not None)
-        return spaced(pointing, columns("ll", [((names_of(key), "lead"), key[0].tooltip) for key in keys], 3))
+    def _paint_aside(self, what: str, needed: Lay | None, every: Lay) -> None:
+        """Show the words or tables that are needed in the third column; if looked up, all there or below the answer."""
+        if self.looked_up != what:
+            self.card(f"its-{what}").lay(needed, what, kind="quiet spare")
+            return
+        sub = f"{self.key(what)}: close"
+        self.card(f"its-{what}").lay(needed and every, what, sub, "")
+        self.card("looked-up").lay(every, what, sub, "near" if needed else "")
 
     def _paint_outcome(self) -> None:
-        """Show the verdict if there is one, and what is looked up."""
+        """Show the verdict if there is one, and what goes with it."""
         outcome, sitting, card = self.outcome, self.sitting, self.card("verdict")
         in_options = self.judged and bool(sitting.current.choices)
         card.display = outcome is not None and not (in_options and not outcome.is_right)
@@ -339,14 +352,13 @@ class QuestionScreen(Frame[None]):
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
 
     def _paint_rest(self) -> None:
-        """Show what is looked up; else the answer's figure after a verdict."""
-        card, figure = self.card("rest"), self.figure if self.judged else None
-        if self.looked_up:
-            words = partial(words_lines, self.sitting.words, ())
-            lay = words if self.looked_up == "words" else partial(tables_for, self.sitting.steps, rows=_LONGEST_TABLE)
-            card.lay(lay, self.looked_up, f"{self.key(self.looked_up)}: close", "")
-        else:
-            card.lay(figure if figure and figure(_TRIED) else None, "as shares of 1", kind="quiet spare")
+        """Show the answer's figure after a verdict, and before it which keys help, unless an example does."""
+        title, told = "as shares of 1", self.figure
+        if not self.judged:
+            keys = [found for name, found in self.keys_now().items() if name in _HELPING]
+            helps = [((names_of(key), "lead"), key[0].tooltip) for key in keys if not self.sitting.current.example]
+            title, told = "if you are stuck", partial(columns, "ll", helps, 3)
+        self.card("rest").lay(told if told and told(_TRIED) else None, title, kind="quiet spare")
 
     def _show_in_verdict(self, lay: Lay) -> None:
         shown = self.query_one("#shown", Laid)
@@ -590,9 +602,8 @@ class QuestionScreen(Frame[None]):
     def action_look_up(self, what: str) -> None:
         """Show all words or tables below the answer, or close them again."""
         self.looked_up = "" if what == self.looked_up else what
-        self._paint_rest()
         self._paint_asides()
-        self.call_after_refresh(self.sheet.scroll_to_widget, self.card("rest"), animate=False)
+        self.call_after_refresh(self.sheet.scroll_to_widget, self.card("looked-up"), animate=False)
 
     def action_pause(self) -> None:
         self.add_class("paused")

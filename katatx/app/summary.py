@@ -79,7 +79,7 @@ class SummaryScreen(Frame[None]):
 
         made = part_for(_ANY)
         key, follows = ("rework", "from the slip on") if "rework" in self.sequels else ("close", "go on")
-        sub = f"{self.key(key)}: {follows}" * (made.kind == "lit")
+        sub = f"{self.key(key)}: {follows}" * ("lit" in made.kind)
         return Card(made.title, Laid(lambda width: part_for(width).lines), sub=sub, kind=f"{made.kind} {where}")
 
     def on_mount(self) -> None:
