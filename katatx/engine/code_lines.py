@@ -49,9 +49,9 @@ class _Line:
     def checked(self, text: str) -> Checked:
         links: list[Link] = []
         last: list[Link] = []
-        for statement in statements(text):
-            last, value = self._links(statement.sides)
-            names = self._names(statement.names, statement.sides)
+        for defined, sides in statements(text):
+            last, value = self._links(sides)
+            names = self._names(defined, sides)
             self._define(names, last[0], value)
             links += [link for link in last if not names or link.judgement is not None]
         if not last:

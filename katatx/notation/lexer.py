@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
@@ -114,14 +114,11 @@ class Lexer:
             return self.add("sign", "·", position, position + 1)
         found = TOKEN.match(self.text, position)
         assert found is not None
-        word = found[0]
         if found["space"]:
-            self.spaced, self.breaks = True, self.breaks or "\n" in word
+            self.spaced, self.breaks = True, self.breaks or "\n" in found[0]
             return found.end()
-        if found["sign"]:
-            return self.sign(word, position, found.end())
-        of_kind = {"number": self.number, "fraction": self.fraction, "raised": self.raised, "name": self.name}
-        return of_kind[str(found.lastgroup)](word, position)
+        of_kind: Callable[[str, int], int] = getattr(self, str(found.lastgroup))
+        return of_kind(found[0], position)
 
     def add(self, kind: str, text: str, start: int, end: int, parts: tuple[str, ...] = ()) -> int:
         if text in _NESTING:
@@ -198,8 +195,9 @@ class Lexer:
         text = {"log₂": "log2", "log₁₀": "log10"}.get(word, word)
         return self.add(kind, text, start, start + len(word))
 
-    def sign(self, word: str, start: int, end: int) -> int:
+    def sign(self, word: str, start: int) -> int:
         """Read a sign in its standard spelling. `^T` is a transpose unless T is a defined name."""
+        end = start + len(word)
         if word in ("–", "—"):
             if self.after_operand() and not self.spaced:
                 raise Ambiguous(f"is the dash {quote(word)} a minus sign or a range? Write - for minus", start + 1)
@@ -307,14 +305,7 @@ def number_value(text: str) -> float:
 
 def number_places(text: str) -> int:
     """Return the decimals that a number's text claims: 3 for 0.330 and 1e-3, -6 for 268M; from -300 to 300."""
-    if text[-1] in UNITS:
-        return bounded_places(number_places(text[:-1]) - UNITS[text[-1]])
-    if text.endswith("%"):
-        return bounded_places(number_places(text[:-1]) + 2)
-    digits, _, power = text.replace(_TIMES_TEN, "e").lower().replace("−", "-").partition("e")
-    return bounded_places(len(digits.partition(".")[2]) - float(power or 0))
-
-
-def bounded_places(places: float) -> int:
-    """Return decimals as a whole number from -300 to 300."""
+    shift = -2 if text.endswith("%") else UNITS.get(text[-1], 0)
+    digits, _, power = text.rstrip("%kKMBT").replace(_TIMES_TEN, "e").lower().replace("−", "-").partition("e")
+    places = len(digits.partition(".")[2]) - float(power or 0) - shift
     return int(max(-_MOST_PLACES, min(_MOST_PLACES, places)))

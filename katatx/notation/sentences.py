@@ -96,7 +96,7 @@ class _SentenceLexer(Lexer):
             self.made[-1:] = settled(first, "items")
         return after
 
-    def sign(self, word: str, start: int, end: int) -> int:
+    def sign(self, word: str, start: int) -> int:
         """Read a sign; those between two sides become `rel`, but not the `=` of a keyword argument."""
         if word in ("(", "["):
             is_call = word == "(" and self.made and self.made[-1].kind == "name" and not self.spaced
@@ -104,10 +104,10 @@ class _SentenceLexer(Lexer):
         elif word in (")", "]"):
             del self.opened[-1:]
         if word == ":" and "[" not in self.opened and _LABEL.match(self.text, start):
-            return self.add("rel", ":", start, end)
+            return self.add("rel", ":", start, start + 1)
         if word in ("{", "}"):
-            return self.add("sign", word, start, end)
-        after = super().sign(word, start, end)
+            return self.add("sign", word, start, start + 1)
+        after = super().sign(word, start)
         if self.made and self.made[-1].kind == "rel":
             text = {"==": "=", ":=": "=", "⇒": "→"}.get(self.made[-1].text, self.made[-1].text)
             is_keyword = text == "=" and "call" in self.opened and self.made[-2:][0].kind == "name"

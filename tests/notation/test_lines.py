@@ -8,7 +8,7 @@ import pytest
 
 from bench.reading import LINES, REFUSED, RIGHT, half_of, outcome_of
 
-# Refused today: answers written as a call a sum of rows, cube roots, powers of a function, and what is asked about.
+# Refused today: answers written as a call, a sum of rows, cube roots, powers of a function, and what is asked about.
 REFUSED_LINES = {
     "∛8",
     "$1 - \\tanh^2(0.5)$",

@@ -29,15 +29,11 @@ class Side(NamedTuple):
     text: str
 
 
-class Statement(NamedTuple):
-    """The names that a statement defines, and its sides."""
+def statements(text: str) -> Iterator[tuple[list[str], list[Side]]]:
+    """Yield the names that each statement of a line defines, and its sides.
 
-    names: list[str]
-    sides: list[Side]
-
-
-def statements(text: str) -> Iterator[Statement]:
-    """Yield the statements of a line: parted by `;`, by a line break, and by commas if all parts claim something."""
+    Statements are parted by `;`, by a line break, and by commas if all parts claim something.
+    """
     if len(text) > LONGEST:
         raise CodeError(f"the line has {len(text):,} characters; write at most {LONGEST:,} of code", LONGEST)
     plain = _MARKS.sub("", with_comments_claimed(text)).translate(_PLAIN)
@@ -60,13 +56,13 @@ def _split(text: str, at: tuple[str, ...]) -> list[Side]:
     return [piece for piece in [*pieces, Side(sign, text[start:].strip())] if piece.text]
 
 
-def _assigned(sides: list[Side]) -> Statement:
+def _assigned(sides: list[Side]) -> tuple[list[str], list[Side]]:
     first = sides[0].text
     if sides[1:] and sides[1].sign == "=" and re.fullmatch(rf"{_NAME}(\s*,\s*{_NAME})*", first):
-        return Statement([name.strip() for name in first.split(",")], sides[1:])
+        return [name.strip() for name in first.split(",")], sides[1:]
     if put := re.fullmatch(rf"({_NAME})\s*(\*\*|//|[-+*/%@])=(.*)", first):
-        return Statement([put[1]], [Side("", f"{put[1]} {put[2]} ({put[3]})"), *sides[1:]])
-    return Statement([], sides)
+        return [put[1]], [Side("", f"{put[1]} {put[2]} ({put[3]})"), *sides[1:]]
+    return [], sides
 
 
 def parsed(text: str) -> ast.expr:
