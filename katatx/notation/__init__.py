@@ -4,7 +4,7 @@ This package does not know what an operation means; that is the engine's part. N
 arithmetic into tokens.
 
 `\frac{1}{2} W x ≈ 4.7 %` goes through four steps: `latex.tokens_of` makes pencil text of LaTeX, each character with
-its place there; `lexer.tokenize` splits it into tokens with one spelling each, `×`, `@` and the x of `28 x 28` all as
+its place there; a `lexer.Lexer` splits it into tokens with one spelling each, `×`, `@` and the x of `28 x 28` all as
 `·`; `statements.split_statements` removes bullets and labels, and splits the tokens into chains of sides; and
 `parser.Parser` makes a tree of `syntax` nodes of one side. Lines that call NumPy or PyTorch are read by `code`, answers
 of a known shape by `answers`, expressions inside a sentence by `sentences`.

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from katatx.notation.errors import NotationError, either
-from katatx.notation.lexer import LONGEST, Token, names_defined, tokenize
+from katatx.notation.lexer import LONGEST, Lexer, Token, names_defined
 from katatx.notation.quoting import quote
 
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{|\{,\}|\\\\|\\\||\$\$")
@@ -146,10 +146,10 @@ def tokens_of(text: str) -> tuple[list[Token], frozenset[str]]:
         raise NotationError(f"more than {LONGEST:,} characters are written; write it in parts", LONGEST)
     if not _LATEX.search(text):
         names = names_defined(text)
-        return tokenize(text, names), names
+        return Lexer(text, names).tokens(), names
     plain = _Converter(text).plain()
     names = names_defined(plain.text)
-    return [plain.placed(token) for token in tokenize(plain.text, names)], names
+    return [plain.placed(token) for token in Lexer(plain.text, names).tokens()], names
 
 
 def formula_text(text: str) -> Plain:

@@ -73,22 +73,15 @@ class Token(NamedTuple):
 
 def names_defined(text: str) -> frozenset[str]:
     """Return the names that a text gives a value."""
-    if not ("=" in text or "←" in text or " is " in text):
-        return frozenset()
     return frozenset(_DEFINED.findall(text))
 
 
-def tokenize(text: str, defined: Collection[str] = ()) -> list[Token]:
-    """Return the tokens of a text without LaTeX, and an end token.
-
-    `defined` are names with a value, which are neither units nor times signs. Raise NotationError for what cannot be
-    read; Ambiguous for what has two meanings.
-    """
-    return Lexer(text, defined).tokens()
-
-
 class Lexer:
-    """Splits a text into tokens in one pass; use `tokens` once. Methods return the position after what they read."""
+    """Splits a text without LaTeX into tokens in one pass; use `tokens` once.
+
+    `defined` are names with a value, which are neither units nor times signs. Methods return the position after what
+    they read. They raise NotationError for what cannot be read, and Ambiguous for what has two meanings.
+    """
 
     is_prose = False
 
@@ -101,6 +94,7 @@ class Lexer:
         self.depth = 0
 
     def tokens(self) -> list[Token]:
+        """Return the tokens, and an end token."""
         position = 0
         while position < len(self.text):
             position = self.step(position)

@@ -13,8 +13,8 @@ _ROOM = 300
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the end of a message about an unknown `name`: "; did you mean ...?" with a similar one of `names`.
 
-    If none is similar, it lists all of `names`, or the first that there is room for: "; write one of ...". A single
-    name is named as the only one. It is "" if there are no `names`.
+    If none is similar, it lists all of `names`, or the first that there is room for: "; write one of ...". It is ""
+    if there are no `names`.
     """
     import difflib
     from textwrap import shorten
@@ -23,6 +23,4 @@ def nearest(name: str, names: Iterable[str]) -> str:
     found = difflib.get_close_matches(name[:_LONGEST], known, n=1)
     if found:
         return f"; did you mean {found[0]}?"
-    if len(known) == 1:
-        return f"; write {known[0]}, the only one there is"
     return f"; write one of {shorten(', '.join(known), _ROOM, placeholder=' …')}" if known else ""

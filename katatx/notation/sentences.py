@@ -45,17 +45,12 @@ _LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "np.linalg")
 _WRAPPERS = frozenset(("array", "tensor", "print", "round"))
 
 
-def sentence_tokens(text: str) -> list[Token]:
-    """Return the tokens of a line of prose, followed by one of kind `end`. Never raises.
+class SentenceLexer(Lexer):
+    """Lexer of a line of prose, which never raises.
 
     Kinds beyond those of expressions are relations (`rel`: "=", "≈", "→", ":" behind a label, "#" before a comment),
     `dots` (omitted terms), `stop` (the end of a sentence) and `other` (what cannot be read).
     """
-    return _SentenceLexer(text).tokens()
-
-
-class _SentenceLexer(Lexer):
-    """Lexer that marks what cannot be read as `other` instead of raising an error."""
 
     is_prose = True
 
@@ -131,7 +126,7 @@ class Found(NamedTuple):
 
 
 class SentenceReader(Parser):
-    """Parser of expressions among words; `tokens` come from `sentence_tokens`.
+    """Parser of expressions among words; `tokens` come from a `SentenceLexer`.
 
     `rank_of` returns the rank (0 number, 1 row, 2 grid) of a name's value, None if it has none; `is_operation` says
     whether a word before a bracket can be called.

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from katatx.notation.answers import read_answer, read_written, shape_and_numbers
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.lexer import tokenize
+from katatx.notation.lexer import Lexer
 from katatx.notation.nearest import nearest
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression, write_grid, write_kept, write_number, write_value
@@ -195,7 +195,7 @@ def test_an_answer_with_two_readings_is_asked_about(
 def test_a_side_of_a_claim_is_read_as_written_numbers(
     text: str, asked: tuple[int, ...], values: list[float] | None
 ) -> None:
-    answer = read_written(tokenize(text)[:-1], asked)
+    answer = read_written(Lexer(text).tokens()[:-1], asked)
     assert (answer and [number.value for number in answer.numbers]) == values
 
 
@@ -239,7 +239,7 @@ def test_a_similar_name_is_suggested_or_as_many_as_there_is_room_for() -> None:
     assert nearest("sofmax", ["softmax", "mean"]) == "; did you mean softmax?"
     assert nearest("qqq", ["softmax", "mean"]) == "; write one of softmax, mean"
     assert nearest("qqq", []) == ""
-    assert nearest("qqq", ["mean"]) == "; write mean, the only one there is"
+    assert nearest("qqq", ["mean"]) == "; write one of mean"
     assert nearest("qqq", iter(f"n{n}" for n in range(13))) == "; write one of " + ", ".join(f"n{n}" for n in range(13))
     assert re.fullmatch("; write one of (n\\d+, ){40,80}…", nearest("qqq", [f"n{n}" for n in range(1000)]))
     assert nearest("a" * 60 + "q" * 500, ["a" * 59]) == f"; did you mean {'a' * 59}?"

@@ -15,7 +15,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.notation.answers import arithmetic_value
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.lexer import names_defined, tokenize
+from katatx.notation.lexer import Lexer, names_defined
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.syntax import Literal, Name
@@ -240,7 +240,7 @@ def test_a_fraction_in_one_character_has_its_value(character: str) -> None:
 
 @pytest.mark.parametrize("text", TOKENS)
 def test_a_text_has_these_tokens(text: str) -> None:
-    *tokens, end = tokenize(text, names_defined(text))
+    *tokens, end = Lexer(text, names_defined(text)).tokens()
     assert " ".join(token.text for token in tokens) == TOKENS[text]
     assert (end.kind, end.column, end.end) == ("end", len(text) + 1, len(text) + 1)
 

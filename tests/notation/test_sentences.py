@@ -14,7 +14,7 @@ from katatx.engine.standard_form import standard
 from katatx.notation.errors import NotationError
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
-from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
+from katatx.notation.sentences import SentenceLexer, SentenceReader, is_printed
 from katatx.notation.statements import split_statements, without_markup
 
 KNOWN = {"x": 3.0, "b": 0.5, "long_name": 7.0, "v": (1.0, 2.0), "W": ((1.0, 2.0), (3.0, 4.0)), "P(win)": 0.25}
@@ -26,7 +26,7 @@ PIECES = st.sampled_from([
 
 
 def reader_of(text: str) -> SentenceReader:
-    return SentenceReader(sentence_tokens(text), RANKS.get, OPERATIONS.__contains__)
+    return SentenceReader(SentenceLexer(text).tokens(), RANKS.get, OPERATIONS.__contains__)
 
 
 def first(text: str) -> tuple[str, object] | None:
@@ -42,7 +42,7 @@ def first(text: str) -> tuple[str, object] | None:
 
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_any_text_is_cut_into_tokens_in_order(text: str) -> None:
-    tokens = sentence_tokens(text)
+    tokens = SentenceLexer(text).tokens()
     assert tokens[-1].kind == "end"
     columns = [token.column for token in tokens]
     assert columns == sorted(columns)
@@ -60,7 +60,7 @@ PROSE = [
 
 @pytest.mark.parametrize("text", PROSE)
 def test_a_token_stands_where_its_text_does(text: str) -> None:
-    for token in sentence_tokens(text)[:-1]:
+    for token in SentenceLexer(text).tokens()[:-1]:
         printed = text[token.column - 1 : token.end - 1]
         if token.kind in ("number", "name"):
             assert printed.replace(",", "").replace(" ", "") == token.text
@@ -199,7 +199,7 @@ TOKENS = [
 
 @pytest.mark.parametrize(("text", "tokens"), TOKENS)
 def test_prose_has_these_tokens(text: str, tokens: str) -> None:
-    *made, end = sentence_tokens(text)
+    *made, end = SentenceLexer(text).tokens()
     assert " ".join(f"{token.kind}:{token.text}" for token in made) == tokens
     assert (end.kind, end.column, end.end) == ("end", len(text) + 1, len(text) + 1)
 

@@ -25,7 +25,7 @@ from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Candidate, Known, Pr
 from katatx.engine.book import find_recipe
 from katatx.engine.values import is_number
 from katatx.notation.lexer import Token
-from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
+from katatx.notation.sentences import MEASURES, Found, SentenceLexer, SentenceReader, is_printed
 from katatx.notation.syntax import Binary, Listing, Name, Node, Pick
 
 _FIGURES = 3
@@ -91,7 +91,7 @@ class LineReader(SentenceReader):
     def __init__(self, line: LogicalLine, sheet: Sheet, claims: Claims, label: Iterable[str] = ()) -> None:
         self.source, self.sheet, self.claims, self.label = line, sheet, claims, [*label]
         self.about: set[int] = set()
-        tokens = self._with_relations(sentence_tokens(line.text))
+        tokens = self._with_relations(SentenceLexer(line.text).tokens())
         super().__init__(tokens, sheet.rank_of, can_be_called)
         self.stops = {token.column: token.end for token in tokens}
         self.last = len(tokens) - 1

@@ -20,7 +20,7 @@ from katatx.engine.values import is_number
 from katatx.engine.workings.noting import Tape
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
-from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
+from katatx.notation.sentences import SentenceLexer, SentenceReader, is_printed
 from katatx.notation.syntax import Name, Node
 from katatx.notation.walking import names_of, with_names_replaced
 
@@ -107,7 +107,7 @@ def _by_cells_before(table: Table, at: int, sheet: Sheet) -> Iterator[tuple[Plac
 
 def _calculation_in(text: str, rank_of: Callable[[str], int | None], starts: int = _STARTS) -> Node | None:
     """Return the calculation with which a text ends, but for a remark in brackets; None if there is none."""
-    tokens = sentence_tokens(text)
+    tokens = SentenceLexer(text).tokens()
     reader = SentenceReader(tokens, rank_of, can_be_called)
     for at in range(min(len(tokens) - 1, starts)):
         found = reader.read(at)
