@@ -398,7 +398,7 @@ class Parser:
             return Name(text, column)
         return self.applied(token)
 
-    def called(self, token: Token) -> Node:
+    def called(self, token: Token) -> Call:
         arguments, keywords, loose = self.arguments()
         return Call(token.text, arguments, loose, token.column, keywords)
 
@@ -411,9 +411,7 @@ class Parser:
             if given and of_one and item.kind != "number":
                 break
             self.at += self.at_sign(",")
-            minus = self.take() if self.at_sign("-") else None
-            node = self.in_items(APPLIED if of_one else ARGUMENT)
-            given.append(node if minus is None else Unary("-", node, minus.column))
+            given.append(self.in_items(APPLIED if of_one else ARGUMENT))
         if given and of_one and self.is_tight("/") and self.before.kind == "number":
             raise either(self.now.column, f"{text}(a)/b", f"{text}(a/b)")
         return Call(text, tuple(given), True, column) if given else Name(text, column)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from katatx.notation.errors import NotationError
 from katatx.notation.lexer import TOKEN, Lexer, Token, settled
 from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Parser, Ranks
-from katatx.notation.syntax import Call, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.walking import all_parts
 
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
@@ -266,8 +266,6 @@ class SentenceReader(Parser):
             raise self.wanting("an operation")
         self.take()
         called = self.called(token._replace(text=name))
-        if not isinstance(called, Call):
-            return called
         return called.arguments[0] if name in _WRAPPERS else called._replace(alone=bool(value))
 
     def called_name(self) -> Node | None:
