@@ -8,7 +8,7 @@ from katatx.errors import KatatxError
 class NotationError(KatatxError):
     """Text that cannot be read: `problem` is the message without the `column`, which counts from 1."""
 
-    def __init__(self, problem: str, column: int) -> None:
+    def __init__(self, problem: str, column: int = 1) -> None:
         super().__init__(f"column {column}: {problem}")
         self.problem = problem
         self.column = column
@@ -25,9 +25,6 @@ def either(column: int, *ways: str) -> Ambiguous:
 
 class CodeError(NotationError):
     """A line of code that is not worked; the message says what to write."""
-
-    def __init__(self, problem: str, column: int = 1) -> None:
-        super().__init__(problem, column)
 
 
 class NoPython(CodeError):

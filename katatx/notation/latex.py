@@ -56,39 +56,36 @@ _LEFT_OUT = _words(
     """
 )
 _FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
-_WORDS = _words("text textit textrm textsf texttt textbf textnormal mbox hbox emph")
-_FONTS = _WORDS | _words(
-    "mathrm mathbf mathit mathsf mathtt mathcal mathbb boldsymbol bm operatorname operatorname* mathop"
+_FONTS = _words(
+    "text textit textrm textsf texttt textbf mbox hbox emph mathrm mathbf mathit mathsf mathtt mathcal mathbb"
+    " boldsymbol bm operatorname operatorname* mathop"
 )
 _SKIPPED = _words("tag label hspace vspace color textcolor ref eqref cite")
 _FUNCTIONS = _words("exp log ln tanh sinh cosh sin cos max min argmax argmin sigmoid softmax relu sign")
 _MATRICES = _words("bmatrix pmatrix matrix Bmatrix vmatrix Vmatrix array smallmatrix")
 _RELATIONS = _words("= ≈ ≠ ≤ ≥ < > → ⇒ ⇔ := == ∈")
-_APART = frozenset("+-−,;([{&=≈≠≤≥<>→⇒⇔∈⟦⟬\x01\x05\x06\n")  # what no product or power reaches across
+_APART = frozenset("+-−,;([{&=≈≠≤≥<>→⇒⇔∈⟦⟬\x01\x06\n")  # what no product or power reaches across
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _MOST_STEPS, _MOST_WORK = 150, 300_000
 _NO_ARGUMENT = "a LaTeX command has nothing to work on, or a brace is never closed; write \\sqrt{2}, say"
 # Signs of what is half rewritten: a group that is no argument; an index and a power; a fraction, and its first part; a
-# wide space; the end of a function's name, of what has bounds; words; the end of a row; environments.
-_NO_SIGNS = str.maketrans(dict.fromkeys("\0~⦃⦄ˍ⌃⁄⦅⦆\x01\x02\x03\x04\x05\x06⟦⟧⟬⟭", " "))
+# wide space; the end of a function's name, of what has bounds; the end of a row; environments.
+_NO_SIGNS = str.maketrans(dict.fromkeys("\0~⦃⦄ˍ⌃⁄⦅⦆\x01\x02\x03\x06⟦⟧⟬⟭", " "))
 _FINAL = str.maketrans("ˍ⌃⁄⦅⦆⦃⦄", "_^/()()", "\x03")
 _APPLIES = "\x02"
 _NUMBER = r"\d[\d,]*(?<!,)(?:\.\d*)?|\.\d+"
 _NAME = r"(?<![^\W\d_])[^\W\dˍ_ᵀ](?:[^\W_ᵀ]|[\u0300-\u036f'′₊₋⁽⁾])*+"
-_SINGLE = rf"\s*[∂∇]?\s*(?:{_NUMBER}|{_NAME}|\x04[^\x05]*\x05|[^\s()])\x02?\s*"
+_SINGLE = rf"\s*[∂∇]?\s*(?:{_NUMBER}|{_NAME}|[^\s()])\x02?\s*"
 _COMMAND = (
     r"(?s)\\(?P<side>begin|end)\s*\{(?P<of>[^{}]*)\}(?:\{[lcr|\s\d]*\})?|(?P<row>\\\\(?:\s*\[\s*\d[^\[\]]*\])?)"
     r"|(?<=\d)(?:\{,\}|\\[,;])(?=\d{3}(?!\d))|\\(?:left|right)\s*\.|\\(?:left|[bB]ig+l?)\s*(?P<opening>[(\[|])"
     r"|\\(?P<name>[A-Za-z]+\*?|.)|(?P<brace>[{}])|(?P<line>\n\s*)"
 )
-_PIECE = (
-    rf"(?s)(?P<space>[^\S\n]+)|(?!mod\b)(?P<operand>{_NUMBER}|{_NAME}|[∂∇∞])|\x04(?P<words>[^\x05]*)\x05|:=|==|mod|."
-)
+_PIECE = rf"(?s)(?P<space>[^\S\n]+)|(?!mod\b)(?P<operand>{_NUMBER}|{_NAME}|[∂∇∞])|:=|==|mod|."
 _BEGINS_OPERAND, _ENDS_OPERAND = tuple("([√⌊⌈⟨⟦"), tuple(")]⌋⌉⟩ᵀ%⟧")
 # What follows the end of a row or line: an operand, what joins it to this one, or another sign.
 _AHEAD = r"[\s&\x01\x06]*(?:([\w.(\[√∂∇∞])|([=≈→⟭])|[·*/+\-−,;≠≤≥<>⇒⇔∈⟬⟦⟧]|:=|$)"
 _LABEL = r"[(\[](\d+)[)\]]|[(\[]?([A-Z]|\w\w+(?=[)\]])|\*)[)\]]?"
-_OPERAND_ENDS = r"[^\W_]$|[)\]⌋⌉⟩%}⦄ᵀ'′⟧\x02\x05]$"
 _IN_INDEX = str.maketrans("+-−", "₊₋₋")
 
 
@@ -207,15 +204,12 @@ class _Converter:
     # ---- rules: what the groups of their patterns become
 
     def font(self, found: re.Match[str]) -> Iterable[_Part]:
-        r"""Rewrite `\mathbf{x}`, `\text{softmax}(x)`: arithmetic stays, words are words, anything else is a name."""
-        command, inside = found[1], found[3]
-        text = inside.replace(_APPLIES, "").strip()
-        if re.search(r"[=+/\[^·×√≈⌃⁄{]|^[\d.]+$", text):
+        r"""Rewrite `\mathbf{x}`, `\text{softmax}(x)`: arithmetic and words stay, anything else is a name."""
+        text = found[3].replace(_APPLIES, "").strip()
+        if re.search(r"[ =+/\[^·×√≈⌃⁄{]|^[\d.]+$", text):
             return (3,)
-        if command in _WORDS and (" " in inside.strip("\x02") or re.search(_OPERAND_ENDS, _before(found))):
-            return ((0, "\x04"), 3, (4, "\x05"))
         name = re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text).replace("_", "ˍ")
-        is_function = "oper" in command or text.lower().replace("_", "") in _FUNCTIONS
+        is_function = "oper" in found[1] or text.lower().replace("_", "") in _FUNCTIONS
         return ((0, f" {name}{_APPLIES * is_function} "),) if name else ()
 
     def accent(self, found: re.Match[str]) -> Iterable[_Part]:
@@ -231,9 +225,7 @@ class _Converter:
         if found[1] in ("‖", "|") and letters == "2":
             return (1,)
         if found[1] in (None, "‖", "|") or not letters:
-            problem = "there is no name before the small index; write one, as in x_1"
-            self.refuse(problem, self.text.places[found.start(3)][0])
-            return (1, (3, f"\x04ˍ{letters}\x05"))
+            return (1, (3, "…"))
         joined = letters if found[1] == "log" and letters in ("2", "10") else f"ˍ{letters}"
         return (1, (6, joined), (6, _ending(found)))
 
@@ -249,7 +241,7 @@ class _Converter:
         return (1, (3, "⌃"), *_bracketed(found, 4), (6, _ending(found)))
 
     def fraction(self, found: re.Match[str]) -> Iterable[_Part]:
-        before = _before(found)
+        before = found.string[max(0, found.start() - 80) : found.start()].rstrip(" ")
         whole = re.search(r"(?<![\w.,])\d+$", before) if found[2].isdigit() and found[6].isdigit() else None
         if whole and not self.lenient:
             at = self.text.places[found.string.rindex(whole[0], 0, found.start())][0]
@@ -274,8 +266,6 @@ class _Converter:
                 text = " " if before in (",", ";") else ""
             elif written == _APPLIES:
                 applies, text = True, ""
-            elif found["words"] is not None:
-                text = self.said(found["words"].translate(_FINAL), before, ends, start)
             elif written in tuple("&\x01\x06\n"):
                 text = self.parted(found, before, ends, bool(cells and cells[-1]))
             elif written in _RELATIONS or (written in ("+", "-", "−") and is_sum and not applies):
@@ -287,10 +277,9 @@ class _Converter:
                 made.places += [(start, end)] * len(joint)
                 applies = written in _FUNCTIONS or (applies and text[:1].isdigit())
                 before, ends, stop = text, operand or written in _ENDS_OPERAND, end
-            at = found.start() + (found["words"] is not None)
-            is_own = len(text) == len(found["words"] or written)
+            is_own = len(text) == len(written)
             made.text += text
-            made.places += self.text.places[at : at + len(text)] if is_own else [(start, end)] * len(text)
+            made.places += self.text.places[found.start() : found.end()] if is_own else [(start, end)] * len(text)
         return made
 
     def parted(self, found: re.Match[str], before: str, ends: bool, in_matrix: bool) -> str:
@@ -308,19 +297,6 @@ class _Converter:
         joins = before.strip() in ("", "(", "[", *"·*/+-−,;", *_RELATIONS) or after[:1] in tuple("&\x01\x06")
         joins = self.lenient and (joins or (ahead is not None and not ahead[1]))
         return "\n" if not joins else " " if before in (",", ";") else ""
-
-    def said(self, words: str, before: str, ends: bool, at: int) -> str:
-        """Words behind a number are its unit; a page keeps all."""
-        if self.lenient:
-            return words
-        if not ends:
-            raise NotationError(f"{quote(words.strip())} is words, not arithmetic; leave it out", at + 1)
-        return f" {words.strip()}" if before[-1:].isdigit() else ""
-
-
-def _before(found: re.Match[str]) -> str:
-    """Return what stands before a match, as far as it matters, without spaces at its end."""
-    return found.string[max(0, found.start() - 80) : found.start()].rstrip(" ")
 
 
 def _ending(found: re.Match[str]) -> str:
