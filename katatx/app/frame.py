@@ -41,8 +41,6 @@ _TOO_SMALL = (
 _ROOMY = 80
 # The cells of the first line besides where one is and the count: the program's name and margins.
 _PROGRAM = 14
-# The lines that a card has at least where it is cut.
-_LEAST_CUT = 2
 # In a lower window there are no blank lines.
 _AIRY = 30
 Lay = Callable[[int], Iterable[Text]]
@@ -126,9 +124,8 @@ class Rows(Laid):
 
 class Card(Vertical):
     """A titled box, of lines unless it has other parts. `sub` stands in its lower edge; `kind` are style classes: lit,
-    good, bad, quiet, fill, and spare for what is shown only where there is room (`out` where there is none), `cut`
-    for what may be shown in part, `near` for what a third column has in its place, `tip` for what the
-    lowest windows leave out.
+    good, bad, quiet, fill, spare for what is shown only where there is room (`out` where there is none), and `near` for
+    what a third column has in its place.
     """
 
     def __init__(
@@ -328,7 +325,7 @@ class Frame(Sized[_Result]):
         """Show those spare cards of each column that it has room for, the first ones first; its last card reaches
         down to its foot, so that no window ends in an empty rest.
         """
-        away = {"off", "near" if self.has_class("-three") else "", "tip" if self.has_class("-tiny") else ""}
+        away = {"off", "near" if self.has_class("-three") else ""}
         for column in (each for each in self.columns if each.region):
             cards = [each for each in column.children if isinstance(each, Card)]
             spare = [each for each in cards if each.has_class("spare") and not each.classes & away]
@@ -336,8 +333,6 @@ class Frame(Sized[_Result]):
             room = column.size.height - sum(_height(each, column) for each in shown)
             for each in spare:
                 tall = _height(each, column)
-                if each.has_class("cut") and room >= each.gutter.height + _LEAST_CUT:
-                    each.styles.max_height, tall = room, min(tall, room)
                 if (tall > room) != each.has_class("out"):
                     each.toggle_class("out")
                     self.call_after_refresh(self._fit)

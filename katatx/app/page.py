@@ -229,13 +229,10 @@ class PageScreen(Frame[None]):
         self.query_one("#right", VerticalScroll).scroll_home(animate=False)
         if self._resting is not None:
             self._resting.stop()
-        self._resting = self.set_timer(_REST, self._rested)
-
-    def _rested(self) -> None:
-        self._resting = None
-        self._explain(worked=True)
+        self._resting = self.set_timer(_REST, partial(self._explain, worked=True))
 
     def _explain(self, worked: bool) -> None:
+        self._resting = None if worked else self._resting
         card, chosen = self.card("finding"), self.text.chosen
         if chosen is None:
             number = 0 if self.view is None else self.view.number(self.text.row)

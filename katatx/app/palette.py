@@ -90,8 +90,7 @@ class EverythingProvider(Provider):
         """Return what the screen does, what can be done with decks, and the settings."""
         keys = [each for name, each in self.katatx.palette_keys.items() if name not in _MOVES]
         desk = self.katatx.desk
-        made = [] if desk is None else [*_decks(self.katatx, desk), *_settings(self.katatx, desk)]
-        return [*(_action(self.screen, each) for each in keys), *made]
+        return [*(_action(self.screen, each) for each in keys), *([] if desk is None else _near(self.katatx, desk))]
 
     @cached_property
     def _everything(self) -> list[Entry]:
@@ -127,7 +126,7 @@ def _action(screen: Screen[Any], keys: list[Binding]) -> Entry:
     return Entry(binding.description.capitalize(), binding.tooltip, do, names_of(keys))
 
 
-def _decks(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
+def _near(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     begin = katatx.begin
     yield Entry("Today's questions", "what you need most today", partial(begin, desk.review))
     for name, deck in desk.decks.items():
@@ -138,9 +137,6 @@ def _decks(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
         yield Entry(f"Drills of {title}", "choose one", partial(_push, katatx, BrowseScreen, desk, name))
         yield Entry(f"Progress in {title}", "its steps", partial(_push, katatx, ProgressScreen, desk, "decks", name))
     yield Entry("Progress", "your days, decks, mistakes and steps", partial(_push, katatx, ProgressScreen, desk))
-
-
-def _settings(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     for each in SETTABLE:
         yield Entry(f"Setting: {each.title}", each.words, partial(_push, katatx, SettingsScreen, desk, each.name))
 
@@ -164,9 +160,8 @@ def _parts(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     report = desk.report()
     for row in Progress(report, desk.log, desk.decks).steps().rows:
         if row.step.partition("/")[0] not in titles:  # else it is a question, which follows
-            yield Entry(
-                f"Practise {row.title}", "this step alone", partial(begin, partial(desk.review, focus=row.step))
-            )
+            practise = partial(desk.review, focus=row.step)
+            yield Entry(f"Practise {row.title}", "this step alone", partial(begin, practise))
     for each in report.drills:
         title = f"{section_of(desk.decks[each.deck], each.drill)}: {each.title}"
         yield Entry(title, titles[each.deck], partial(begin, partial(desk.drill, each.deck, each.drill)))
@@ -175,6 +170,5 @@ def _parts(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
 def _work(katatx: KatatxApp) -> Iterator[Entry]:
     """Yield the operations, each of which begins a worksheet."""
     for name, summary in operations():
-        yield Entry(
-            f"Work out {name.replace('_', ' ')}", summary, partial(_push, katatx, WorksheetScreen, None, f"{name} ")
-        )
+        work = partial(_push, katatx, WorksheetScreen, None, f"{name} ")
+        yield Entry(f"Work out {name.replace('_', ' ')}", summary, work)

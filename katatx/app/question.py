@@ -374,7 +374,7 @@ class QuestionScreen(Frame[None]):
             card = self.card("options")
         if card.display:
             self.sheet.scroll_to_widget(card, animate=False, top=card.outer_size.height > self.sheet.size.height // 2)
-        elif self.field.display:
+        elif self.field.display and (self.typed or self.sitting.current.spot is None):
             self.sheet.scroll_to_widget(self.field, animate=False)
 
     def _tick(self) -> None:

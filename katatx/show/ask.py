@@ -85,10 +85,20 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
 
 
 def words_in(words: Mapping[str, str], texts: Iterable[str]) -> dict[str, str]:
-    """Return the terms that some texts have, with their meanings."""
+    """Return the terms that some texts have, and those that the meanings of these have, with their meanings."""
     asked = " ".join(texts)
-    found = (rf"(?i)\b{re.escape(word)}" if word[1:] else rf"\b{re.escape(word)}\b" for word in words)
-    return {word: words[word] for word, pattern in zip(words, found, strict=True) if re.search(pattern, asked)}
+    for _ in range(2):
+        met = {word: meaning for word, meaning in words.items() if _has(asked, word)}
+        asked = " ".join((asked, *met.values()))
+    return met
+
+
+def _has(text: str, term: str) -> bool:
+    """Return whether a text has a term, as a whole word if it is one letter."""
+    return (
+        re.search(rf"(?i)(?<!\w){re.escape(term)}" if term[1:] else rf"(?<!\w){re.escape(term)}(?!\w)", text)
+        is not None
+    )
 
 
 def words_lines(words: Mapping[str, str], lit: Container[str], width: int) -> list[Text]:

@@ -20,10 +20,8 @@ _INSIDE = 2
 def question_lines(question: Question, width: int) -> list[Text]:
     """Return a question as it is asked: its prompt, and below it the given values and what can be chosen."""
     prompt = [part for text in prompt_lines(question) for part in wrapped(text, width)]
-    inside = [
-        *given_lines(question.given, question.asked, width - _INSIDE),
-        *(Text(plain(each)) for each in question.choosing),
-    ]
+    inside = given_lines(question.given, question.asked, width - _INSIDE)
+    inside = [*inside, *(Text(plain(each)) for each in question.choosing)]
     below = [line("  ", part) for each in inside for part in wrapped(each, width - _INSIDE, indent=_INSIDE)]
     return [*prompt, *([NOTHING, *below] if below else [])]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from rich.text import Text
@@ -15,7 +15,6 @@ from rich.text import Text
 from katatx.decks.loading import Deck
 from katatx.progress.events import Attempt
 from katatx.progress.log import Log
-from katatx.show.calendar import weeks_map
 from katatx.show.report import DeckReport, Miss, Report, last_miss
 from katatx.show.text import NOTHING, ago, bar, columns, counted, line, shortened
 from katatx.show.way import next_section, section_of, title_of
@@ -35,6 +34,9 @@ _HOW = (
     "A step that you get right and quickly on five days is automatic.",
     "At its end each deck has a kata: you work the whole page.",
 )
+# What stands for a day of the ten weeks: no practice, less than half of the day's minutes, half of them, all of them.
+_SIGNS = (("□", "faint"), ("■", "lead3"), ("■", "lead2"), ("■", "lead"))
+_DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 # The cells of a deck's title, of the counts with their gaps, and of the longest bar.
 _TITLE, _COUNT, _BAR = 29, 15, 40
 
@@ -142,6 +144,18 @@ def beside(home: Home, key: str) -> list[tuple[str, list[Text]]]:
         spot = [line((home.weak.happened, "b")), line((home.weak.instead, "dim")), NOTHING, practise]
     weeks = weeks_map(home.minutes, home.report.day, home.goal)
     return [("this week's weak spot", spot), ("ten weeks", weeks)]
+
+
+def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int = 10) -> list[Text]:
+    """Return a line for each day of the week with a sign for each of the last `weeks`, by the share of the `goal`."""
+    monday = today - timedelta(days=today.weekday())
+    lines = []
+    for at, name in enumerate(_DAYS):
+        days = [monday + timedelta(days=at, weeks=1 - back) for back in range(weeks, 0, -1)]
+        spent = [(day, minutes.get(day, 0.0)) for day in days]
+        cells = [_SIGNS[sum((m > 0, m >= goal / 2, m >= goal))] if day <= today else (" ", "") for day, m in spent]
+        lines.append(line((name, "dim"), " ", *(piece for cell in cells for piece in (" ", cell))))
+    return lines
 
 
 def last_answer(attempt: Attempt, decks: Mapping[str, Deck], today: date) -> str:

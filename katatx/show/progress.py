@@ -25,9 +25,9 @@ from katatx.progress.events import RIGHT, Answer, Attempt, as_kept
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay
 from katatx.questions.asking import ask
-from katatx.show.calendar import weeks_map
 from katatx.show.drill_text import true_of
 from katatx.show.given import given_lines, prompt_lines
+from katatx.show.home import weeks_map
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, last_miss, mistakes
 from katatx.show.text import Piece, ago, bar, clock, columns, counted, due, line, short_day, shortened, spaced, width_of
 from katatx.show.way import next_section, section_of, sections_of, title_of, way_lines
@@ -141,7 +141,11 @@ class Progress:
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
         told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
-        tell, places = partial(self._tell_day, day), partial(self._missed_places, day.day)
+        tell = partial(self._tell_day, day)
+
+        def places() -> list[str]:
+            return self._there(each.answer.place for each in self._missed_on(day.day))
+
         return Row(name, (told, right), tell, places=places, bar=partial(bar, minutes, 0, most, style="lead"))
 
     def on_decks(self) -> Table:
@@ -258,9 +262,6 @@ class Progress:
 
     def _missed_on(self, day: date) -> list[Attempt]:
         return [each for each in self.log.answers_on(day) if each.answer.verdict not in RIGHT]
-
-    def _missed_places(self, day: date) -> list[str]:
-        return self._there(each.answer.place for each in self._missed_on(day))
 
 
 def latest_answers(log: Log, deck: Deck, drill: str, today: date, width: int) -> list[Text]:
