@@ -1,7 +1,6 @@
 """The events of a log: a run begun, an answer, a part of a working uncovered, an answer taken back.
 
-The types bound what is read from files and servers that others may have written. Everything else is worked out from the
-events in the order of their moments.
+The types bound what is read from files and servers that others may have written.
 """
 
 from __future__ import annotations
@@ -136,7 +135,6 @@ class Answered(Asked, frozen=True):
 
     @property
     def clean(self) -> bool:
-        """Return whether it was right and no help was taken for it."""
         return self.verdict in RIGHT and self.help == 0
 
     @property
@@ -189,10 +187,7 @@ Row = tuple[str, int, str, str, str, str]
 
 
 class Attempt(NamedTuple):
-    """An answer in the log.
-
-    `helped`: on its day a line of its drill was uncovered, for it or earlier, or an earlier answer there undone.
-    """
+    """An answer, `helped` if on its day a line was uncovered at its drill, or an earlier answer there undone."""
 
     answer: Answer
     helped: bool
@@ -245,10 +240,7 @@ def undo_of(answer: str, at: datetime) -> Undo:
 
 
 def row_of(event: Event) -> Row:
-    """Return an event's row: id, moment in microseconds since 1970 UTC, kind, run, place, and itself as JSON.
-
-    Of a run the place is its kind and deck, of an undo the answer's id, of the others `deck/drill`.
-    """
+    """Return an event's row: id, moment in microseconds since 1970 UTC, kind, run, place, and itself as JSON."""
     data = msgspec.to_builtins(event)
     text = json.dumps(data, allow_nan=False)  # ASCII, so that a terminal may show it
     return event.uid, instant_of(event.at), data["event"], event.run, event.place, text

@@ -18,8 +18,7 @@ NO_URL = (
 
 def home_folder() -> Path:
     """Return the folder of the log and the settings: `KATATX_HOME`, or the system's folder for user data."""
-    chosen = os.environ.get(HOME)
-    if chosen:
+    if chosen := os.environ.get(HOME):
         return Path(chosen).expanduser()
     import platformdirs
 

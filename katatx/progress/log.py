@@ -1,8 +1,4 @@
-"""The log of one learner: events that are only added, and what they come to, worked out in memory.
-
-An attempt is an answer in the log. It is graded if its verdict is not one of `UNGRADED` (such as text that cannot be
-read), and it counts if it is graded and not undone.
-"""
+"""The log of one learner: events that are only added, and what they come to, worked out in memory."""
 
 from __future__ import annotations
 
@@ -35,7 +31,7 @@ from katatx.progress.events import (
     undo_of,
 )
 from katatx.progress.stores import Store
-from katatx.progress.whole import COLUMNS, ORDER, Replay, Standing, Whole, kept
+from katatx.progress.whole import COLUMNS, ORDER, Standing, Whole, kept
 from katatx.progress.work import Progress, counted
 from katatx.settings import Settings
 from scoring.schedule import Schedule
@@ -70,7 +66,7 @@ class Log:
     def know(self, works_now: Callable[[], Works]) -> None:
         """Work everything out with the recipe lines of all drills; `works_now` is called when the first is needed."""
         self._works = cache(works_now)
-        self._replays: dict[date | None, Replay] = {}
+        self._wholes: dict[date | None, Whole] = {}
 
     @property
     def works(self) -> Works:
@@ -94,20 +90,20 @@ class Log:
         """Return what the events come to, as kept from the last start if its last event is in the log."""
         of, state = f"{self.store.where} {self.store.learner}", f"{self.works.mark} {self.settings.retention}"
         with self._reading():
-            known = self._replays.get(before) or kept(of, state, before)
-            if before not in self._replays:
+            known = self._wholes.get(before) or kept(of, state, before)
+            if before not in self._wholes:
                 is_here = self.store.select("1", "number = ? AND uid = ?", known.last, known.uid).fetchone()
-                known = known if is_here else Replay(before)
-            for replay in (known, Replay(before)):
-                begun = replay.last
+                known = known if is_here else Whole(before=before)
+            for whole in (known, Whole(before=before)):
+                begun = whole.last
                 rows = self.store.select(COLUMNS, f"number > ? ORDER BY {ORDER}", begun)
                 told = rows.fetchall() if begun else counted(rows, self.count, self._progress)
-                if replay.take(told, self.works, self.schedule):
+                if whole.take_rows(told, self.works, self.schedule):
                     break
-            self._replays[before] = replay
-            if replay.last - begun >= _WORTH_KEEPING:
-                replay.keep(of, state)
-            return replay.whole
+            self._wholes[before] = whole
+            if whole.last - begun >= _WORTH_KEEPING:
+                whole.keep(of, state)
+            return whole
 
     def standing(self, deck: str, drill: str) -> Standing:
         return self.whole.drills.get(f"{deck}/{drill}") or Standing()

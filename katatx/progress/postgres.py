@@ -26,7 +26,6 @@ _PATIENCE: dict[str, Any] = {
 }  # fmt: skip
 # What is read after waiting for a lock must have the latest rows.
 _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s -c default_transaction_isolation=read\\ committed"
-_ONLY_READS = " -c default_transaction_read_only=on"
 # Our own number for the advisory locks under which tables are made and a learner's events are added.
 _LOCK = 0x6B617461
 # Sorted in byte order, whatever the server's locale; only the server numbers rows.
@@ -65,7 +64,8 @@ class PostgresStore(Store):
         self.where = plain(f"postgresql://{user}{'@' * bool(user)}{server}/{database}", 200, keep="")
         self.trouble: tuple[type[Exception], ...] = (psycopg.Error,)
         with self.opening():
-            options = f"{parts.get('options', '')} {_OPTIONS}{_ONLY_READS * only_reads}".lstrip()
+            readonly = " -c default_transaction_read_only=on" * only_reads
+            options = f"{parts.get('options', '')} {_OPTIONS}{readonly}".lstrip()
             self._database = psycopg.connect(**{**_PATIENCE, **parts, "options": options}, autocommit=True)
             self._check_table()
             role = str(self._one("SELECT current_user"))

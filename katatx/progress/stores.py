@@ -156,10 +156,7 @@ class SqliteStore(Store):
                     self.execute(statement)
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
-        """Return the cursor of a statement, tried again at constant intervals while another process writes.
-
-        SQLite's own retries become rarer with time: one that writes without pause would lock this one out.
-        """
+        # SQLite's own retries become rarer with time: a process that writes without pause would lock this one out.
         until = monotonic() + _WAIT_SECONDS
         while True:
             try:

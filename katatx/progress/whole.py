@@ -65,6 +65,7 @@ class PracticeDay:
 class Whole:
     """The standings of the learner, of every practised step, of every answered drill (`deck/drill`), and of every day.
 
+    They follow from the events `before` a practice day, or from all, up to the one with the number `last`.
     `seen` has the drills of which something was uncovered, by day, or an answer taken back: its verdict was seen.
     `katas` has by deck the last day on which its kata was passed: all in one run, and within the target times.
     `kata_runs` has runs whose answers are all right so far, without help: deck, lines left, seconds over the targets.
@@ -77,12 +78,14 @@ class Whole:
     seen: set[tuple[str, date]] = field(default_factory=set)
     katas: dict[str, date] = field(default_factory=dict)
     kata_runs: dict[str, tuple[str, set[str], float]] = field(default_factory=dict, compare=False)
+    before: date | None = field(default=None, compare=False)
+    last: int = field(default=0, compare=False)
+    uid: str = field(default="", compare=False)
+    latest: datetime = field(default=EPOCH, compare=False)
+    undone: set[str] = field(default_factory=set, compare=False)
 
     def take(self, event: Run | Answer | Hint, undone: bool, works: Works, schedule: Schedule) -> None:
-        """Take in the next event; an answer that was taken back is `undone`.
-
-        Raises ValueError for a day beyond all times.
-        """
+        """Take in the next event, `undone` if it was taken back. Raises ValueError for a day beyond all times."""
         if not isinstance(event, Run) and event.day.year > LAST_YEAR:
             raise ValueError("a day beyond all times")
         match event:
@@ -124,24 +127,7 @@ class Whole:
         """Return whether an answer at a drill on a day would be the first there that day."""
         return self.learner.seen.get(place, 0) < day.toordinal()
 
-
-def deck_of(place: str) -> str:
-    """Return the deck of a drill named `deck/drill`."""
-    return place.rpartition("/")[0]
-
-
-@dataclass(slots=True)
-class Replay:
-    """The standings from the events before a practice day, or from all."""
-
-    before: date | None = None
-    whole: Whole = field(default_factory=Whole)
-    last: int = 0
-    uid: str = ""
-    latest: datetime = EPOCH
-    undone: set[str] = field(default_factory=set)
-
-    def take(self, rows: Iterable[tuple[int, str]], works: Works, schedule: Schedule) -> bool:
+    def take_rows(self, rows: Iterable[tuple[int, str]], works: Works, schedule: Schedule) -> bool:
         """Take in the events added since; False, with a part taken in, if all must be taken anew."""
         is_new = not self.last
         for number, data in rows:
@@ -155,7 +141,7 @@ class Replay:
             else:
                 self.latest = event.at
                 if self.before is None or isinstance(event, Run) or event.day < self.before:
-                    self.whole.take(event, event.uid in self.undone, works, schedule)
+                    self.take(event, event.uid in self.undone, works, schedule)
         return True
 
     def keep(self, of: str, state: str) -> None:
@@ -163,10 +149,15 @@ class Replay:
         cache.write("standings", f"{of} {self.before is None}", [state, msgspec.to_builtins(self)])
 
 
-_DECODER = msgspec.json.Decoder(tuple[str, Replay])
+def deck_of(place: str) -> str:
+    """Return the deck of a drill named `deck/drill`."""
+    return place.rpartition("/")[0]
 
 
-def kept(of: str, state: str, before: date | None) -> Replay:
+_DECODER = msgspec.json.Decoder(tuple[str, Whole])
+
+
+def kept(of: str, state: str, before: date | None) -> Whole:
     """Return what was written down for a log in the same state and for the same day; an empty one if nothing was."""
-    mark, replay = cache.read("standings", f"{of} {before is None}", _DECODER.decode) or ("", Replay())
-    return replay if (mark, replay.before) == (state, before) else Replay(before)
+    mark, whole = cache.read("standings", f"{of} {before is None}", _DECODER.decode) or ("", Whole())
+    return whole if (mark, whole.before) == (state, before) else Whole(before=before)
