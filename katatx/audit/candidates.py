@@ -23,7 +23,6 @@ from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, rank_of, shape_of
-from katatx.engine.workings.noting import Noted, Tape
 from katatx.errors import KatatxError
 from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Binary, Call, Listing, Name, Node, Sum, Unary
@@ -92,16 +91,14 @@ Words = Sequence[str]
 _SAME = Name("=", 1)
 # The calculation of numbers that stood above already, which is none of their own.
 REPEATED = Name("repeated", 1)
-_SHARES, _SUM = read_expression("r / sum(r)"), read_expression("r + s")
 
 
 class Meaning(NamedTuple):
-    """A calculation that a word names: its operands, its expression, the rank of its result, which may be as long."""
+    """A calculation that a word names: its operands, its expression, and the rank of its result."""
 
     letters: tuple[str, ...]
     node: Node
     rank: int
-    keeps_length: bool
 
 
 def candidates_for(
@@ -137,8 +134,6 @@ def _by_words(words: Words, sheet: Sheet, shape: tuple[int, ...], beside: Words 
     count = 0
     for meaning in sorted(chosen, key=lambda each: "c" in each.letters):
         choices = [list(_latest(letter, sheet)) for letter in meaning.letters]
-        if meaning.keeps_length and shape:
-            choices = [[k for k in latest if not k.rank or len(k.printed) == shape[0]] for latest in choices]
         is_implied = "c" not in meaning.letters and (bool(shape) or meaning in told)
         for values in product(*choices):
             if len(set(map(id, values))) == len(values) and count < _MOST:
@@ -155,15 +150,11 @@ def _applied(meaning: Meaning, standing: Standing, *values: Known) -> Candidate:
 
 
 def _side_by_side(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield rows of the latest numbers for a row, their shares, and the sum of the latest rows."""
+    """Yield rows of the latest numbers for a row."""
     if len(printed.shape) == 1:
         for row in _rows_of_latest(sheet):
             if shape_of(row.printed) == printed.shape:
                 yield _same_as(row)
-                if printed.figures > _FIGURES:
-                    yield Candidate(_SHARES, {"r": row}, CONFIRMS)
-        if len(sheet.lately[1]) > 1 and printed.figures > _FIGURES:
-            yield Candidate(_SUM, dict(zip("rs", sheet.lately[1][-2:], strict=True)), CONFIRMS)
 
 
 def _same_as(known: Known, node: Name = _SAME) -> Candidate:
@@ -213,8 +204,7 @@ def _lines() -> list[tuple[list[str], Meaning]]:
                 named = tuple(letters.replace("v", letter).split())
                 given = {each: _SAMPLES[_RANKS[each]] for each in named}
                 node = standard(read_expression(_VALUE.sub(letter, text)), given)
-                shape = shape_of(work_out(node, given, Pencil()))
-                found.append((words.split(), Meaning(named, node, len(shape), shape[:1] == (3,))))
+                found.append((words.split(), Meaning(named, node, rank_of(work_out(node, given, Pencil())))))
     return found
 
 
@@ -225,36 +215,22 @@ def meanings_of(word: str) -> tuple[Meaning, ...]:
     return tuple(meaning for words, meaning in _lines() if word in words)
 
 
-# The letters of a calculation of a column from others, and how one entry is worked, if that needs no others.
-ColumnLine = tuple[tuple[str, ...], Node, Tape | None]
-
-
 @cache
-def column_lines() -> list[ColumnLine]:
-    """Return the lines that make a column of others; sums and means of more than two have the letters a, b, c, …"""
+def column_lines() -> list[tuple[tuple[str, ...], Node]]:
+    """Return the lines that make a column of others, with their letters; sums and means of many have a, b, c, …"""
     lines = [(meaning.letters, meaning.node) for _, meaning in _lines() if set(meaning.letters) <= set("rstnm")]
     for count in range(3, _MOST_SUMMED + 1):
         letters = tuple("abcdefghijk"[:count])
         texts = (text.format(" + ".join(letters)) for text in ("{}", f"({{}}) / {count}"))
         lines += [(letters, standard(read_expression(text), dict.fromkeys(letters, _COLUMNS[0]))) for text in texts]
-    found: dict[Value, ColumnLine] = {}  # by what they give, to have each once
+    found: dict[Value, tuple[tuple[str, ...], Node]] = {}  # by what they give, to have each once
     for letters, node in lines:
         columns = dict(zip(letters, _COLUMNS, strict=False))
         with suppress(KatatxError):
             value = work_out(node, columns, Pencil())
             if shape_of(value) == shape_of(_COLUMNS[0]) and len(columns) == len(letters) and not isinstance(node, Name):
-                found.setdefault(value, (letters, node, _tape(letters, node, value)))
+                found.setdefault(value, (letters, node))
     return sorted(found.values(), key=lambda line: _ORDER.get(len(line[0]), 0))
-
-
-def _tape(letters: Sequence[str], node: Node, column: Value) -> Tape | None:
-    """Return the working of one number from one of each letter; None if a column is not worked number by number."""
-    with suppress(KatatxError):
-        tape = Noted(node, dict.fromkeys(letters, 1.0), letters).tape
-        rows = zip(*_COLUMNS[: len(letters)], strict=True)
-        if column == tuple(tape.value(tape.play(numbers) or [0.0] * 99) for numbers in rows):
-            return tape
-    return None
 
 
 # ---- other readings of a calculation

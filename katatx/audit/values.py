@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from math import isfinite
-from operator import itemgetter
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError, TwoReadings
@@ -208,15 +207,13 @@ class Known:
             return number
         return Interval(min(number - half, true), max(number + half, true))
 
-    def changed(self, change: Callable[[Value], Value]) -> Known:
-        """Return the value with a change to what is printed and true: one row of a grid, say."""
-        worked = None if self.is_given else change(self.true)
-        return Known(change(self.printed), self.line, self.places, None, self.roots, worked)
-
     def parts(self) -> list[Known]:
         """Return the rows of a grid, or numbers of a row; [] for more than 16."""
-        count = len(self.printed)
-        return [self.changed(itemgetter(at)) for at in range(count)] if count <= _MOST_PARTS else []
+        if len(self.printed) > _MOST_PARTS:
+            return []
+        true = [None] * len(self.printed) if self.is_given else self.true
+        both = zip(self.printed, true, strict=True)
+        return [Known(part, self.line, self.places, None, self.roots, worked) for part, worked in both]
 
 
 def as_printed(printed: Printed, true: Value = None, roots: frozenset[int] = frozenset()) -> Known:

@@ -171,19 +171,15 @@ def _report(
     form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Iterator[NotAudited]
 ) -> Iterator[str]:
     """Yield the report in pieces; `not_audited` is complete once all `audits` are done. Of none, a text is empty."""
+    from katatx.audit.reports import machine
+
     if form == "json":
-        from katatx.audit.reports import json
-
-        one = (f"{json.page_text(audit)}\n" for audit in audits)
-        yield from one if is_one_page else chain(json.chunks(audits), "\n")
+        one = (f"{machine.page_text(audit)}\n" for audit in audits)
+        yield from one if is_one_page else chain(machine.chunks(audits), "\n")
     elif form == "sarif":
-        from katatx.audit.reports import sarif
-
-        yield f"{sarif.log(audits, str(Path.cwd()), not_audited)}\n"
+        yield f"{machine.log(audits, str(Path.cwd()), not_audited)}\n"
     elif form == "github":
-        from katatx.audit.reports.github import workflow_commands
-
-        yield from (f"{line}\n" for line in workflow_commands(audits, not_audited))
+        yield from (f"{line}\n" for line in machine.workflow_commands(audits, not_audited))
     else:
         from katatx.audit.reports.terminal import lines
 

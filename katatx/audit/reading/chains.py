@@ -83,13 +83,13 @@ class Chain:
 class LineReader(SentenceReader):
     """Reads one line with `read_line`: adds its claims to `claims`, and its values to the sheet.
 
-    `label` are lower-case words that describe the line: those from outside, and those before a colon in it. A verb that
-    announces a result is a relation with the text `is`; `about` has the indexes of approximate relations. `stops` maps
-    the column of each token to the column after it, from 1; `last` is the index of the end token.
+    `label` are the lower-case words before a colon, which describe the line. A verb that announces a result is a
+    relation with the text `is`; `about` has the indexes of approximate relations. `stops` maps the column of each token
+    to the column after it, from 1; `last` is the index of the end token.
     """
 
-    def __init__(self, line: LogicalLine, sheet: Sheet, claims: Claims, label: Iterable[str] = ()) -> None:
-        self.source, self.sheet, self.claims, self.label = line, sheet, claims, [*label]
+    def __init__(self, line: LogicalLine, sheet: Sheet, claims: Claims) -> None:
+        self.source, self.sheet, self.claims, self.label = line, sheet, claims, list[str]()
         self.about: set[int] = set()
         tokens = self._with_relations(SentenceLexer(line.text).tokens())
         super().__init__(tokens, sheet.rank_of, can_be_called)
@@ -243,17 +243,12 @@ class LineReader(SentenceReader):
     # ---- rows without brackets
 
     def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
-        """Return numbers separated by commas or wide spaces as a row, and the index after it."""
+        """Return numbers separated by commas as a row, and the index after it."""
         if isinstance(node, Listing):
             return node, end
         items, stop = [node], end
-        by_comma = self.tokens[stop].text == ","
-        while True:
-            sign, begin = self.tokens[stop].text, stop
-            if by_comma and (sign == "," or (sign == "and" and len(items) > 1)):
-                begin += 1 + (sign == "," and self.tokens[stop + 1].text == "and")
-            elif by_comma or self.gap(stop) <= 1:
-                break
+        while (sign := self.tokens[stop].text) == "," or (sign == "and" and len(items) > 1):
+            begin = stop + 1 + (sign == "," and self.tokens[stop + 1].text == "and")
             found = self.read(begin)
             if found is None or not is_printed(found.node) or isinstance(found.node, Listing):
                 break

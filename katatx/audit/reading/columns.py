@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, permutations
 
@@ -17,7 +16,6 @@ from katatx.audit.reading.tables import Table
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Candidate, Known, Printed, as_printed
 from katatx.engine.values import is_number
-from katatx.engine.workings.noting import Tape
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.sentences import SentenceLexer, SentenceReader, is_printed
@@ -26,7 +24,7 @@ from katatx.notation.walking import names_of, with_names_replaced
 
 _LEAST_ROWS = 3
 # A column is worked from so many before it, the nearest, or is the sum of more.
-_NEAREST = 6
+_NEAREST = 4
 _MOST_COLUMNS = 12
 # The tokens of a heading with which its calculation may begin.
 _STARTS = 4
@@ -170,7 +168,7 @@ def _candidates(known: Sequence[Known], printed: Printed) -> Iterator[Candidate]
     The more figures it has, the more columns may be used.
     """
     most = min(printed.figures // _FIGURES, len(known))
-    for letters, node, tape in column_lines():
+    for letters, node in column_lines():
         count = len(letters)
         orders: Iterable[tuple[Known, ...]] = combinations(known[-_NEAREST:], count)
         if letters[0] == "a":  # a sum of many: of the nearest
@@ -179,19 +177,6 @@ def _candidates(known: Sequence[Known], printed: Printed) -> Iterator[Candidate]
             orders = permutations(known[: -_NEAREST - 1 : -1], count)
         for chosen in orders if count <= most else ():
             candidate = Candidate(node, dict(zip(letters, chosen, strict=True)), IMPLIED, is_standard=True)
-            is_new = tape is None or _gives_half(tape, chosen, printed)
-            if is_new and candidate.value("printed") not in [known.printed for known in chosen]:
+            fits = printed.fits(candidate.value("printed")) or [False]
+            if fits.count(True) * 2 >= len(fits) and candidate.value("printed") not in [k.printed for k in chosen]:
                 yield candidate
-
-
-def _gives_half(tape: Tape, columns: Sequence[Known], printed: Printed) -> bool:
-    """Return whether a calculation of each number of a column from others of its row gives at least half of them."""
-    missing = len(printed.numbers) // 2
-    for number, *given in zip(printed.numbers, *(known.printed for known in columns), strict=True):
-        made = None
-        with suppress(ArithmeticError, ValueError):
-            made = tape.play(given)
-        missing -= made is None or not number.fits(made[tape.ends[0]])
-        if missing < 0:
-            return False
-    return True

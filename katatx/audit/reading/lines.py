@@ -14,7 +14,6 @@ from katatx.pages.page import Line, Page
 
 _MOST_JOINED = 40
 _MOST_CONTINUED = 12
-_LONGEST = 8_000
 # A line that begins like this continues the one before, which must end in an operand before a term's sign.
 _BEGINS = re.compile(r"\s*(?:=|≈|≃)\s*(?!\w+\s*:)[-−+~(\[√|\w.]")
 _BEGINS_TERM = re.compile(r"\s*[+·×/]\s*(?:[-−(\[√.\d]|\w+\s*(?:[·×*/^(=+−-]|$))")
@@ -79,17 +78,14 @@ def without_comment(text: str) -> str:
 
 def _bracketed(texts: Sequence[str], at: int) -> int:
     """Return the number of lines, from index `at` on, over which an open square bracket extends."""
-    depth = length = 0
-    for count, text in enumerate(texts[at : at + _MOST_JOINED]):
+    depth = 0
+    for count, text in enumerate(texts[at : at + _MOST_JOINED], 1):
         stripped = without_comment(text).strip()
-        if count and (not stripped or stripped[0] not in "[(-−+.0123456789]"):
-            return 1
+        if count > 1 and (not stripped or stripped[0] not in "[(-−+.0123456789]"):
+            break
         depth += stripped.count("[") - stripped.count("]")
-        length += len(text)
         if depth <= 0:
-            return count + 1
-        if length > _LONGEST:
-            return 1
+            return count
     return 1
 
 

@@ -86,7 +86,7 @@ class PageReader:
     def read_table(self, table: Table) -> None:
         """Read a table, and add its claims: in cells, as one grid or two, by columns, by rows."""
         for row in table.rows:
-            self.read_cells(table, row)
+            self.read_cells(row)
         columns = table.columns()
         if len(columns) > 1 and table.grid(columns) is not None:
             half = len(columns) // 2
@@ -96,18 +96,16 @@ class PageReader:
                 self.read_grid(table, columns[half:])
         judge_table(table, self.sheet, self.claims)
 
-    def read_cells(self, table: Table, row: list[Cell]) -> None:
+    def read_cells(self, row: list[Cell]) -> None:
         """Read cells that contain more than a number as lines; one that begins with `=` continues the cell before."""
         begins = [at for at, cell in enumerate(row) if not (at and cell.text.startswith(("=", "≈")))]
         for at, end in pairwise([*begins, len(row)]):
             start, last = row[at].start, row[end - 1]
             is_text = last.number is None or end - at > 1
             if is_text and any(map(str.isdigit, last.text)) and last.stop - start > 2:
-                over = " ".join(table.headings[at:end]).strip() or " ".join(table.headings)
                 text = last.line.text[start : last.stop].replace("|", " ")
                 part = LogicalLine(text, last.line.offsets[start : last.stop])
-                words = map(str.lower, _WORD.findall(f"{row[0].label} {over}"))
-                LineReader(part, self.sheet, self.claims, words).read_line()
+                LineReader(part, self.sheet, self.claims).read_line()
 
     def read_grid(self, table: Table, columns: Sequence[int]) -> bool:
         """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found."""

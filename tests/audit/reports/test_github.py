@@ -3,7 +3,7 @@ import re
 from hypothesis import given
 
 from katatx.audit.findings import NotAudited, PageAudit
-from katatx.audit.reports.github import workflow_commands
+from katatx.audit.reports.machine import workflow_commands
 from tests.audit.reports.hand_pages import audits, hidden, page, right_page, total_page, wrong
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.audit.findings import PageAudit
-from katatx.audit.reports.json import chunks, page_document, page_text
+from katatx.audit.reports.machine import chunks, page_document, page_text
 from tests.audit.reports.hand_pages import audits, claim, hidden, page, total_page
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from katatx import __version__
 from katatx.audit.findings import ClaimVerdict, NotAudited, PageAudit
-from katatx.audit.reports.sarif import log as log_of
+from katatx.audit.reports.machine import log as log_of
 from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
 
 Draft202012Validator = pytest.importorskip("jsonschema").Draft202012Validator
