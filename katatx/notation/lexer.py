@@ -196,11 +196,13 @@ class Lexer:
             word = "-"
         if word == "^" and "T" not in self.defined and re.match(r"T(?!\w)", self.text[end : end + 2]):
             return self.add("sign", "ᵀ", start, end + 1)
-        if word == "." or word in _INDEX:
-            return self.dot(start) if word == "." else self.norm_index(start)
+        if word == ".":
+            return self.dot(start)
+        if word == "₂" and self.made and self.made[-1].text in ("‖", "|"):
+            return end  # `‖x‖₂`
         text = _SPELLINGS.get("".join(word.split()), word)
         if text == word and word[0] not in _KNOWN_SIGNS and word not in RELATIONS:
-            raise NotationError(f"{quote(word)} cannot be read here; delete it", start + 1)
+            raise NotationError(f"{quote(word)} cannot be read here; delete it, or write it another way", start + 1)
         return self.add("rel" if text in RELATIONS else "sign", text, start, end)
 
     def dot(self, start: int) -> int:
@@ -210,13 +212,6 @@ class Lexer:
         if self.text[start + 1] in " [(":
             return self.add("sign", "·", start, start + 1)
         raise NotationError('the point "." cannot be read here; delete it, or write · to multiply', start + 1)
-
-    def norm_index(self, start: int) -> int:
-        """Skip the ₂ of `‖x‖₂`. Raise NotationError for another index without a name."""
-        index, before = self.text[start], self.made[-1].text if self.made else ""
-        if before in ("‖", "|") and index == "₂":
-            return start + 1
-        raise NotationError(f"{quote(index)} has no name before it; write one, or ‖x‖ for the length", start + 1)
 
 
 # ---- what the commas in numbers mean
