@@ -101,7 +101,7 @@ class QuestionScreen(Frame[None]):
             "look_up('tables')",
             "tables",
             id="tables",
-            tooltip="powers of e, logarithms, roots, sines; it costs nothing",
+            tooltip="powers of e, ln, roots, sines; it costs nothing",
         ),
         Binding("k", "skip", "skip", id="skip", tooltip="leave it for later"),
         Binding("p", "pause", "pause", show=False, id="pause", tooltip="cover the question and stop the clock"),
