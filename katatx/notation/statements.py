@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from katatx.notation.errors import NotationError, either
+from katatx.notation.errors import NotationError
 from katatx.notation.latex import tokens_of
 from katatx.notation.lexer import LONGEST, Token
 
@@ -148,12 +148,10 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     label, labelled = tokens[:colon], tokens[colon + 1 :]
     is_label = any(token.kind == "name" and token.text not in defined for token in label)
     calculates = any(token.text in ("+", "·", "*", "/", "^") for token in label)
-    if not is_label or calculates or not labelled or tokens[colon].text != ":":
-        return tokens
     plain = all(each.kind == "number" or each.text in tuple("-,[]()") for each in labelled)
-    if plain and any(each.kind == "number" for each in label):
-        raise either(tokens[colon].column, "= in place of the colon", "only what stands behind it")
-    return labelled
+    may_claim = plain and any(each.kind == "number" for each in label)  # `exp 1: 2.718`
+    left_out = is_label and not (calculates or may_claim) and tokens[colon].text == ":"
+    return labelled if left_out and labelled else tokens
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
