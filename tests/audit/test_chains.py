@@ -90,6 +90,7 @@ AROUND = [
     ("$5 + $3 = ${}", 8, "8", "9"),
     ("√2 ≈ {}", mpmath.sqrt(2), "1.414", "1.474"),
     ("√2, about {}", mpmath.sqrt(2), "1.414", "1.474"),
+    ("e ≈ {}", mpmath.e, "2.718", "2.758"),
 ]  # fmt: skip
 
 # Names that were given above.

@@ -448,7 +448,7 @@ class LineReader(SentenceReader):
             if token.kind == "rel":
                 return end if token.text in ("=", "≈", "→", "#") else 0
             depth = max(0, depth + (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}")))
-            is_over = token.kind in ("stop", "end") or token.text in _CLAUSES
+            is_over = token.kind in ("stop", "back", "end") or token.text in _CLAUSES
             if is_over or self.gap(end) > _WIDEST_GAP or (token.text == "," and not depth):
                 return 0
         return 0
@@ -502,7 +502,11 @@ class LineReader(SentenceReader):
         tokens = self.tokens[start:at]
         if tokens and tokens[-1].text in (")", "]"):
             for name in (tokens[-4:], tokens[-6:]):
-                if name[0].kind == "name" and name[1].text in ("(", "[") and not name[1].spaced:
+                if (
+                    (name[0].kind == "name" or name[0].text == "√")
+                    and name[1].text in ("(", "[")
+                    and not name[1].spaced
+                ):
                     return ["".join(token.text for token in name)]
             return []
         if any(token.kind == "sign" and token.text in _SIGNS for token in tokens[-3:]):
