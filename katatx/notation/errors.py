@@ -20,7 +20,7 @@ class Ambiguous(NotationError):
 
 def either(column: int, *ways: str) -> Ambiguous:
     """Return an error that asks which of two readings is meant, by the ways to write them."""
-    return Ambiguous(f"this has two readings: which is meant? Write {' or '.join(ways)}", column)
+    return Ambiguous(f"which is meant? Write {' or '.join(ways)}", column)
 
 
 class CodeError(NotationError):

@@ -582,4 +582,4 @@ def _value(text: str, column: int) -> float:
 def _open_comma(token: Token) -> Ambiguous:
     is_group = all(len(part) == 3 for part in token.parts[1:])
     one = ("" if is_group else ".").join([token.parts[0].replace(".", ""), *token.parts[1:]])
-    return either(token.column, one, ", ".join(token.parts))
+    return either(token.column, one, f"[{', '.join(part.lstrip('0') or '0' for part in token.parts)}]")

@@ -95,8 +95,9 @@ def test_a_digit_changed_beyond_rounding_is_wrong(line: tuple[str, float, float]
     place = places[at % len(places)]
     other = right[:place] + str((int(right[place]) + more) % 10) + right[place + 1 :]
     assume(other.lstrip("-")[0] != "0" or other.lstrip("-")[1] == ".")
-    # 10.1 may be anything from 10.05 to 10.15; 0.100 is 0.0001 in thousandths.
+    # 10.1 may be anything from 10.05 to 10.15; 0.100 is 0.0001 in thousandths, and 1.01 is 0.010 in hundreds.
     assume(abs(float(other) - value) > 0.01 + 0.02 * size and (not value or abs(value) > 0.01))
+    assume(abs(100 * float(other) - value) > 0.1)
     (claim,) = [claim for claim in audited(f"{work} = {other}\n").claims if claim.verdict is WRONG]
     assert claim.printed == other
     (figure,) = claim.figures
