@@ -95,10 +95,8 @@ def words_in(words: Mapping[str, str], texts: Iterable[str]) -> dict[str, str]:
 
 def _has(text: str, term: str) -> bool:
     """Return whether a text has a term, as a whole word if it is one letter."""
-    return (
-        re.search(rf"(?i)(?<!\w){re.escape(term)}" if term[1:] else rf"(?<!\w){re.escape(term)}(?!\w)", text)
-        is not None
-    )
+    whole = r"(?!\w)" * (len(term) == 1)
+    return bool(re.search(rf"(?<!\w){re.escape(term)}{whole}", text, re.IGNORECASE * (not whole)))
 
 
 def words_lines(words: Mapping[str, str], lit: Container[str], width: int) -> list[Text]:
@@ -112,7 +110,7 @@ def words_lines(words: Mapping[str, str], lit: Container[str], width: int) -> li
     made = columns("lll", rows)
     if width_of(made) <= width:
         return made
-    if max(map(len, words)) <= width // 3:
+    if max(map(len, words)) <= 2 * width // 5:
         return columns("ll", [row[:2] for row in rows], width=width)
     told = (line(term, "  ", meaning) for term, meaning, _ in rows)
     return [part for each in told for part in wrapped(each, width, indent=2)]

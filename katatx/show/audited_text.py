@@ -18,7 +18,7 @@ from katatx.audit.findings import Claim, ClaimVerdict
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 from katatx.show.audited import RANKS, SIGNS, AuditedPage
-from katatx.show.text import line, wrapped
+from katatx.show.text import Piece, line, wrapped
 
 _WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
 # What is said aside: the signs of headings, lists, tables, formulas and code.
@@ -100,10 +100,11 @@ class PageView:
                 text.stylize(figure, start, stop)
             elif style == f"@{chosen}" and len(self._claims(index, "@")) > 1:
                 text.stylize("underline", start, stop)
-        sign = SIGNS[self.claims[max(signed, key=self._rank)].verdict] if signed else " "
+        verdicts = sorted({self.claims[each].verdict for each in signed}, key=lambda each: -RANKS[each])
+        signs: list[Piece] = [*(SIGNS[each] for each in verdicts), " ", " "]
         is_first = not index or self.rows[index - 1].line != at
         number = str(shown.number) if shown.text and shown.number and is_first else ""
-        return line((f"{number:>{self.digits}} ", "dim"), sign, " ", text)
+        return line((f"{number:>{self.digits}} ", "dim"), *signs[:2], text)
 
     def _rank(self, claim: int) -> int:
         return RANKS[self.claims[claim].verdict]

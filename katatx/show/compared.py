@@ -79,7 +79,7 @@ class Compared:
         start, after_name = width_of(made) + 2, width_of(columns("lll", [row[:3] for _, row in rows])) + 2
         lines = made[: len(head)]
         for cells, (each, (*_, calculation)) in zip(made[len(head) :], rows, strict=True):
-            at = after_name if each.wide else start
+            at = after_name if each.wide and (each.yours or not head) else start
             if each.wide:
                 numbers = zip_longest(each.yours, each.true, each.marks, fillvalue="")
                 grid = [Number(yours, true, mark == "✗") for yours, true, mark in numbers]
