@@ -85,7 +85,7 @@ FAULTS = [
     ('"0.047 0.953"', '"0.047 -0.953"', "add an erratum", ""),
     ('"0.047 0.953"', '"0.047 0.953 0"', "page_says is a row of 3, but the answer is a row of 2", ""),
     ('"0.047 0.953"', '"0.0 1.0"', "write places: 1", ""),
-    ('"0.047 0.953"', '"0,5 0,5 0"', "this can be read as", ""),
+    ('"0.047 0.953"', '"0,5 0,5 0"', "which is meant", ""),
     ('"0.047 0.953"', '"0.047 0.953"\n      erratum: wrong', "page_says is right; remove the erratum", 'says: "0.047'),
     ("places: 2", "places: 2\n      erratum: wrong", "this erratum stands alone", "erratum: wrong"),
     ("prompt: Which?", "prompt: Which?\n      page_says: that", "page_says is not the right choice", "page_says: that"),
