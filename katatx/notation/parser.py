@@ -351,7 +351,7 @@ class Parser:
         if token.parts:
             raise _open_comma(token)
         if before.kind == "number" and token.spaced and re.match(r"0\d", token.text):
-            raise either(token.column, before.text + token.text, f"{before.text}, {token.text}")
+            raise either(token.column, before.text + token.text, _as_row(before.text, token.text))
         value = _value(token.text, token.column)
         if not self.at_sign("%") or self.is_mod_sign():
             return self.with_unit(Literal(token.text, value, token.column))
@@ -582,4 +582,9 @@ def _value(text: str, column: int) -> float:
 def _open_comma(token: Token) -> Ambiguous:
     is_group = all(len(part) == 3 for part in token.parts[1:])
     one = ("" if is_group else ".").join([token.parts[0].replace(".", ""), *token.parts[1:]])
-    return either(token.column, one, f"[{', '.join(part.lstrip('0') or '0' for part in token.parts)}]")
+    return either(token.column, one, _as_row(*token.parts))
+
+
+def _as_row(*parts: str) -> str:
+    """Return digits that stand beside each other as a row of numbers: `[1, 0]` for 1 and 000."""
+    return f"[{', '.join(re.sub(r'^0+(?=[0-9])', '', part) for part in parts)}]"

@@ -104,7 +104,7 @@ class PageView:
         signs: list[Piece] = [*(SIGNS[each] for each in verdicts), " ", " "]
         is_first = not index or self.rows[index - 1].line != at
         number = str(shown.number) if shown.text and shown.number and is_first else ""
-        return line((f"{number:>{self.digits}} ", "dim"), *signs[:2], text)
+        return line((f"{number:>{self.digits}} ", "dim"), *signs[:2], " ", text)
 
     def _rank(self, claim: int) -> int:
         return RANKS[self.claims[claim].verdict]

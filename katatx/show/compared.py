@@ -115,9 +115,10 @@ def beside(numbers: Sequence[Number], size: int, label: str, width: int) -> list
         rows: list[list[Piece]] = []
         for places in (part for row in _split(range(len(numbers)), size) for part in _split(row, most)):
             differs = bool(label) and any(numbers[at].is_wrong for at in places)
-            rows.append([(label * differs, "dim"), *((written if label else true)[at] for at in places)])
+            head: list[Piece] = [(label * differs, "dim")] if label else []
+            rows.append([*head, *((written if label else true)[at] for at in places)])
             rows += [[("true", "dim"), *(true[at] for at in places)]] * differs
-        lines = columns("l" + "." * most, rows)
+        lines = columns("l" * bool(label) + "." * most, rows)
         if width_of(lines) <= width:
             break
     return lines
