@@ -32,7 +32,7 @@ SIGNS = {
     ClaimVerdict.WRONG: ("✗", "wrong"),
 }
 RANKS = {verdict: rank for rank, verdict in enumerate(SIGNS)}
-LEGEND = "✓ right  ≈ follows  ✗ wrong  ? not checked"
+LEGEND = "✓ right  ≈ follows from numbers before it  ✗ wrong  ? not checked"
 
 
 @dataclass(frozen=True)
