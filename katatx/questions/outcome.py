@@ -34,8 +34,8 @@ def told_of(answer: Answered, changed: Mapping[str, Step]) -> tuple[str, ...]:
 class Outcome:
     """The outcome of an answer, which is saved already, with the id `uid`, unless it was given in a lesson.
 
-    Times and help are those of `Answered`. `comes_back`: if missed or helped, the drill is asked again in this run.
-    `tells_truth`: the true working may be shown. `told` is what `told_of` returned.
+    Times and help are those of `Answered`. `tells_truth`: the true working may be shown. `told` is what `told_of`
+    returned.
     """
 
     question: Question
@@ -43,7 +43,6 @@ class Outcome:
     judgement: Judgement
     seconds: float
     help: int
-    comes_back: bool = False
     tells_truth: bool = True
     told: tuple[str, ...] = ()
     uid: str | None = None
@@ -86,7 +85,7 @@ class Outcome:
 
     @property
     def _with_help(self) -> str:
-        return f"; with help{', so it comes back once more' * self.comes_back}" if self.is_right and self.help else ""
+        return "; with help" if self.is_right and self.help else ""
 
     @property
     def erratum(self) -> str | None:

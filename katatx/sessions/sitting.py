@@ -285,7 +285,6 @@ class Sitting:
         assert turn is not None  # it is that of the question
         outcome = Outcome(
             self.current, answer.typed, judgement, answer.seconds, answer.help,
-            comes_back=self.plan.repeats and not turn.extra,
             tells_truth=self.plan.kata is None,
             told=told_of(answer, changed) if answer.graded else (),
             uid=event.uid,
