@@ -104,7 +104,7 @@ def words_lines(words: Mapping[str, str], lit: Container[str], width: int) -> li
     rows: list[list[Piece]] = []
     for word in sorted(words, key=lambda word: word not in lit):
         said = plain(words[word], keep="")
-        meaning, bracket, own = said.rpartition(" (") if said.endswith(")") else (said, "", "")
+        meaning, bracket, own = said.rpartition(" (") if re.search(r" \(.*\)$", said) else (said, "", "")
         term = (plain(word, keep=""), "lead b" if word in lit else "b")
         rows.append([term, meaning, (bracket.strip() + own, "dim")])
     made = columns("lll", rows)
