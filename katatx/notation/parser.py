@@ -337,6 +337,8 @@ class Parser:
         if token.kind == "sign":
             if token.text in ("-", "+"):
                 self.take()
+                if self.at_sign("-", "+") and not self.now.spaced:
+                    raise self.wanting("a number")
                 node = self.expression(BESIDE + 1)  # -a·b is (-a)·b
                 return node if token.text == "+" else Unary("-", node, token.column)
             if token.text == "√":

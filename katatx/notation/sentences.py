@@ -14,7 +14,7 @@ from typing import NamedTuple
 from katatx.notation.errors import NotationError
 from katatx.notation.lexer import TOKEN, Lexer, Token, settled
 from katatx.notation.parser import BINDING, CONSTANTS, OF_ONE, Parser, Ranks
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.walking import all_parts
 
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
@@ -40,20 +40,16 @@ MEASURES = frozenset(
      "dollars")
 )  # fmt: skip
 _PREFIXED = OF_ONE - {"lg", "ld", "tan", "Sqrt"}
-# Operations that may be counted like objects.
-_COUNTED = _PREFIXED | {"sum", "div", "mul", "add", "max"}
 _STARTS = CONSTANTS.keys() | _PREFIXED
 _LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "np.linalg"))
 _WRAPPERS = frozenset(("array", "tensor", "print", "round"))
-_LONGEST_BRACKET = 60
 
 
 class SentenceLexer(Lexer):
     """Lexer of a line of prose, which never raises.
 
     Kinds beyond those of expressions are relations (`rel`: "=", "≈", "→", ":" behind a label, "#" before a comment),
-    `back` (an arrow to the left), `dots` (omitted terms), `stop` (the end of a sentence) and `other` (what cannot be
-    read).
+    `dots` (omitted terms), `stop` (the end of a sentence) and `other` (what cannot be read).
     """
 
     is_prose = True
@@ -102,14 +98,12 @@ class SentenceLexer(Lexer):
         return after
 
     def sign(self, word: str, start: int) -> int:
-        """Read a sign; those between two sides become `rel` or `back`, but not the `=` of a keyword argument."""
+        """Read a sign; those between two sides become `rel`, but not the `=` of a keyword argument."""
         if word in ("(", "["):
             is_call = word == "(" and self.made and self.made[-1].kind == "name" and not self.spaced
             self.opened.append("call" if is_call else word)
         elif word in (")", "]"):
             del self.opened[-1:]
-        if word in ("←", "<-"):
-            return self.add("back", "←", start, start + len(word))
         if word == ":" and "[" not in self.opened and _LABEL.match(self.text, start):
             return self.add("rel", ":", start, start + 1)
         if word in ("{", "}"):
@@ -122,11 +116,8 @@ class SentenceLexer(Lexer):
         return after
 
     def dot(self, start: int) -> int:
-        """Read a point: a method, a product, or the end of a sentence."""
+        """Read a point: a product, or the end of a sentence."""
         before, after = self.text[start - 1 : start], self.text[start + 1 : start + 2]
-        method = re.compile(r"\.([A-Za-z_]\w*)").match(self.text, start)
-        if method and self.made and self.made[-1].text in (")", "]", "ᵀ") and not self.spaced:
-            return self.add("method", method[1], start, method.end())
         between = self.spaced and after == " " and self.after_operand() and self.made[-1].kind != "number"
         if (before == "]" and after == "[") or between:
             return self.add("sign", "·", start, start + 1)
@@ -154,7 +145,7 @@ class SentenceReader(Parser):
         super().__init__(tokens, rank_of)
         self.unit = ""  # of the last number
         self.is_operation = is_operation
-        self.closing_at = _closing_at(tokens)
+        self.closed = _closed(tokens)
 
     def read(self, at: int) -> Found | None:
         """Return the longest expression that begins at the token with index `at`; None if there is none."""
@@ -199,9 +190,6 @@ class SentenceReader(Parser):
             return None
 
     def beside_sign(self, node: Node, least: int, start: int) -> Node | None:
-        if self.now.kind == "method":
-            method = self.take()
-            return self.method(node, method.text, method.column)
         return self.tried(lambda: super(SentenceReader, self).beside_sign(node, least, start))
 
     def meaning(self, left: Node) -> str:
@@ -217,7 +205,7 @@ class SentenceReader(Parser):
         if not token.spaced or self.gap(self.at) > 1:
             return not token.spaced
         if token.kind != "name":
-            return token.text == "[" or (last.kind != "name" and self.continues_after_bracket())
+            return token.text == "["
         if self.is_called() or token.text in _PREFIXED:
             return last.kind == "number" or last.text == ")"
         return last.kind == "name" or any(
@@ -225,39 +213,20 @@ class SentenceReader(Parser):
             for each in all_parts(left)
         )  # `(2) V` is a label before a grid
 
-    def continues_after_bracket(self) -> bool:
-        """Return whether `=`, `≈`, `+`, `·`, `/` or `^` follows the bracket that opens here, so that it is no aside."""
-        end = self.closing_at.get(self.at)
-        if end is None or end >= self.at + _LONGEST_BRACKET:
-            return False
-        after, is_claim = self.tokens[end + 1], any(token.kind == "rel" for token in self.tokens[self.at : end])
-        return not is_claim and after.text in ("=", "≈", "+", "·", "/", "^")
-
-    # ---- operands
-
     def operand(self) -> Node:
         self.at += self.at_sign("$") and self.after.kind == "number"
-        if self.at_sign("(", "[") and self.at not in self.closing_at:
+        if self.at_sign("(", "[") and self.at not in self.closed:
             raise self.wanting("a bracket that is closed")
         return (self.called_name() if self.at_sign("√") else None) or super().operand()
-
-    def number(self) -> Node:
-        """Parse a number, and skip its unit if the calculation goes on after it; `0.85M` may be a product with M."""
-        token = self.now
-        letter = token.text[-1:]
-        if letter.isalpha() and self.rank_of(letter) is not None:
-            self.take()
-            number = Literal(token.text[:-1], float(token.text[:-1]), token.column)
-            return Binary("·", number, Name(letter, token.end - 1), token.column)
-        return super().number()
 
     def unit_end(self) -> int:
         """Return the index behind up to three unit words if the calculation goes on after them: `30 dials x 16`."""
         at = self.at
         while at < self.at + _MOST_UNIT_WORDS and self.tokens[at].kind == "name" and self.gap(at) == 1:
             word, after = self.tokens[at].text, self.tokens[at + 1]
-            counted = word in _COUNTED and after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
-            if not counted and (word in _STARTS or self.rank_of(word) is not None):
+            is_done = word in _PREFIXED or self.is_operation(word)
+            is_counted = is_done and after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
+            if not is_counted and (word in _STARTS or self.rank_of(word) is not None):
                 return self.at
             at += 1
         if at == self.at:
@@ -297,12 +266,9 @@ class SentenceReader(Parser):
 
     def called_word(self, token: Token) -> Node:
         """Parse the call of the word `token`; of functions that only print or round a value, its first argument."""
-        if self.at + 1 not in self.closing_at:
+        if self.at + 1 not in self.closed:
             raise self.wanting("a bracket that is closed")
         value, _, text = token.text.rpartition(".")
-        if value and self.rank_of(value) is not None:
-            self.take()
-            return self.method(Name(value, token.column), text, token.column + len(value) + 1)
         name = text if value in _LIBRARIES else token.text
         other = value in ("torch", "F") and name in ("std", "var")  # by n - 1 there
         if name not in _WRAPPERS and (not (self.is_operation(name) or name in _STARTS) or other):
@@ -310,13 +276,6 @@ class SentenceReader(Parser):
         self.take()
         called = self.called(token._replace(text=name))
         return called.arguments[0] if name in _WRAPPERS else called._replace(alone=bool(value))
-
-    def method(self, value: Node, name: str, column: int) -> Node:
-        """Parse the arguments of a method such as `.sum(axis=0)`, whose name was taken, and return its call."""
-        if not self.is_operation(name) or not self.at_sign("("):
-            raise self.wanting("an operation")
-        arguments, keywords, _ = self.arguments()
-        return Call(name, (value, *arguments), False, column, keywords, alone=True)
 
     def called_name(self) -> Node | None:
         """Take a text such as `P(win)` or `√(d_k)` and return it as a name if it has a value; else take nothing."""
@@ -337,19 +296,17 @@ class SentenceReader(Parser):
         return self.after.text == "(" and not self.after.spaced and self.is_operation(self.now.text)
 
 
-def _closing_at(tokens: list[Token]) -> dict[int, int]:
-    """Return where each bracket that is closed is closed, by the index of its beginning."""
-    opened, found = list[int](), dict[int, int]()
+def _closed(tokens: list[Token]) -> set[int]:
+    """Return the indices of the brackets that are closed."""
+    opened, found = list[int](), set[int]()
     for at, token in enumerate(tokens):
         if token.kind == "sign" and token.text in ("(", "["):
             opened.append(at)
         opening = {")": "(", "]": "["}.get(token.text)
-        near = opened[-_LONGEST_BRACKET:] if opening else []
-        while near and tokens[near[-1]].text != opening:
-            near.pop()
-        if near:
-            found[near[-1]] = at
-            del opened[opened.index(near[-1]) :]
+        while opening and opened and tokens[opened[-1]].text != opening:
+            opened.pop()
+        if opening and opened:
+            found.add(opened.pop())
     return found
 
 

@@ -36,7 +36,7 @@ _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yield
 # Words before `to` in phrases that announce a result: `they add up to 11.25`.
 _ADDED = frozenset(["up", "sum", "sums", "add", "adds", "added", "amount", "amounts", "come", "comes", "down"])
 _ABOUT = frozenset(["about", "roughly", "approximately", "around", "nearly", "approx", "almost", "some"])
-_SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**", "±", "∓"))
+_SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**", "±", "∓", "!"))
 # Sums over an index, derivatives, and the end of a command's argument.
 _UNREAD = frozenset("Σ∑∏∫∂∇Δ}")
 # Letters that are units or multipliers directly after a number.
@@ -448,7 +448,7 @@ class LineReader(SentenceReader):
             if token.kind == "rel":
                 return end if token.text in ("=", "≈", "→", "#") else 0
             depth = max(0, depth + (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}")))
-            is_over = token.kind in ("stop", "back", "end") or token.text in _CLAUSES
+            is_over = token.kind in ("stop", "end") or token.text in _CLAUSES
             if is_over or self.gap(end) > _WIDEST_GAP or (token.text == "," and not depth):
                 return 0
         return 0
