@@ -14,6 +14,7 @@ Printable = float | Sequence["Printable"]
 _NUMBERS_KEPT = 4096  # a working names the same numbers again and again
 _EXPONENT_BELOW = 1e-4  # smaller numbers are written with an exponent
 _MOST_FIGURES = 15
+_TIE_UP = 1 + 4e-16  # what ends in 5 is rounded up, as school does: 0.5625 is 0.563, 2.675 is 2.68
 
 
 def write_number(value: float, places: int = 3) -> str:
@@ -37,7 +38,7 @@ def _text_of(value: float, places: int) -> str:
         return _write_small(value, places)
     if abs(value) * 10.0**places >= 10.0**_MOST_FIGURES:
         places = max(0, _MOST_FIGURES - 1 - floor(log10(abs(value))))
-    text = f"{value:.{places}f}"
+    text = f"{value * _TIE_UP:.{places}f}"
     if "." in text and whole_at(value, places):
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
@@ -47,7 +48,7 @@ def _write_small(value: float, places: int) -> str:
     if whole_at(value, places) and abs(value) >= _EXPONENT_BELOW:
         return f"{value:.{places}f}".rstrip("0")
     figures = min(_MOST_FIGURES, max(2, floor(log10(abs(value))) + places + 1))
-    text = f"{value:#.{figures}g}"
+    text = f"{value * _TIE_UP:#.{figures}g}"
     return f"{value:.{figures}g}" if close(float(text), value) else text
 
 
@@ -60,7 +61,7 @@ def write_kept(value: float) -> str:
     last = unit(value)
     if last <= 10.0**-DECIMALS or not isfinite(value) or whole_at(value, DECIMALS):
         return write_number(value, DECIMALS)
-    return f"{round(value / last) * last:.{max(0, -round(log10(last)))}f}"
+    return f"{round(value / last * _TIE_UP) * last:.{max(0, -round(log10(last)))}f}"
 
 
 def write_typed(value: Printable, places: int | None = None) -> str:

@@ -225,7 +225,7 @@ def test_a_number_is_written_as_a_line_keeps_it(value: float, written: str) -> N
 def test_rows_and_grids_are_written_on_one_line_or_aligned() -> None:
     assert write_value(0.0474258) == "0.047"
     assert write_value([0.0474258, 0.95]) == "[0.047, 0.95]"
-    assert write_value([[1.0, 2.0], [0.125, 1 / 3]], 2) == "[[1, 2], [0.12, 0.33]]"
+    assert write_value([[1.0, 2.0], [0.125, 1 / 3]], 2) == "[[1, 2], [0.13, 0.33]]"
     assert write_value([1 / 3], 5) == "[0.33333]"
     assert write_grid([]) == []
     assert write_grid([[1.5]]) == ["[1.5]"]
