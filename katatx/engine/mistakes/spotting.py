@@ -16,10 +16,10 @@ from katatx.engine.key import Solution, open_turns
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.pencils.recording import Recording
-from katatx.engine.pencils.writing import work_leaves
+from katatx.engine.pencils.writing import Step, work_leaves
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of
+from katatx.engine.values import Value, as_lists, entry_by_entry, flat, floats, shape_of
 from katatx.notation.printing import write_expression, write_kept, write_typed, write_value
 from katatx.notation.syntax import Node
 from scoring.places import unit
@@ -100,8 +100,10 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
             continue
         true, wrong = right[at].step, [leaf.step.value for leaf in shown[at:]]
         if true.number is not None and _can_be_spotted(wrong, true.value):
-            lines = tuple(_shown(leaf.name, leaf.step.value) for leaf in shown)
-            return Spot(lines, at, turn, Solution(node, names, places, line=true.number), true.text)
+            told = [leaf for leaf in shown if leaf is shown[-1] or not _only_lists(leaf.step)]
+            lines = tuple(_shown(leaf.name, leaf.step.value) for leaf in told)
+            solution = Solution(node, names, places, line=true.number)
+            return Spot(lines, told.index(shown[at]), turn, solution, write_typed(as_lists(true.value)))
     raise EngineError(_INVISIBLE)
 
 
@@ -141,6 +143,11 @@ def _can_be_spotted(wrong: Sequence[Value], true: Value) -> bool:
         return False
     pairs = zip(numbers, floats(true), strict=False)
     return any(a != b and not abs(a - b) < 2 * max(unit(a), unit(b)) for a, b in pairs)
+
+
+def _only_lists(step: Step) -> bool:
+    inside = [number for each in step.steps if not each.repeats for number in flat(each.value)]
+    return bool(step.steps) and [*flat(step.value)] == inside
 
 
 def _shown(name: str, value: Value, before: str = "") -> ShownLine:
