@@ -19,9 +19,9 @@ from katatx.questions.sheet import fill
 from katatx.questions.true_working import steps_of
 from katatx.questions.working import NOTHING_OPEN, working_text
 
-_ONE_COVERED = 'The line "{line}" is covered: work it on paper, and type what it comes to.'
-_ALL_COVERED = "Every line is covered. Work them on paper, and type what the last one comes to."
-_OTHER_NUMBERS = "The same with other numbers: work every line on paper, and type what the last one comes to."
+_ONE_COVERED = 'Work the line "{line}" on paper, and type its result.'
+_ALL_COVERED = "Work every line on paper, and type the last result."
+_OTHER_NUMBERS = "The same with other numbers: work every line on paper, and type the last result."
 
 
 def stages_of(lesson: Prepared) -> list[Callable[[], Question]]:
