@@ -13,13 +13,13 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, ScrollableContainer
+from textual.containers import ScrollableContainer
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.widgets import Input
 
-from katatx.app.frame import Frame, Laid, plain_title
+from katatx.app.frame import Card, Frame, Laid, plain_title
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
 from katatx.questions.numbers import rows_of
@@ -75,7 +75,7 @@ class AnswerLine(Input, inherit_bindings=False):
         event.prevent_default()  # the field pastes
 
 
-class AnswerField(Container):
+class AnswerField(Card):
     """The line, in a frame; below it the cells of a matrix, which numbers fill one after the other.
 
     `shape` is that of the matrix asked for, None if the answer is none; `wanted` says the form, and `wrong` are the
@@ -86,7 +86,7 @@ class AnswerField(Container):
         """The typed text has changed."""
 
     def __init__(self, take_key: TakeKey) -> None:
-        super().__init__(id="answer")
+        super().__init__(name="answer")
         self.line = AnswerLine(take_key)
         self.shape: tuple[int, int] | None = None
         self.wrong: frozenset[tuple[int, int]] = frozenset()

@@ -89,23 +89,17 @@ class QuestionScreen(Frame[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "grade", "answer", id="grade", tooltip="grade what is typed"),
+        Binding("enter", "grade", "answer", id="grade", tooltip="check your answer"),
         Binding("n,enter", "next", "next", key_display="n", id="next", tooltip="the next question"),
         Binding("r", "again", "again", id="again", tooltip="the same once more, with fresh numbers"),
         Binding("u", "take_back", "undo", id="take-back", tooltip="take this answer back and write it again"),
         Binding("h", "hint", "hint", id="hint", tooltip="a hint; it counts as help"),
         Binding("h", "working", "work", id="working", tooltip="the whole working"),
-        Binding("w", "look_up('words')", "words", id="words", tooltip="what the words mean; it costs nothing"),
-        Binding(
-            "v",
-            "look_up('tables')",
-            "tables",
-            id="tables",
-            tooltip="powers of e, ln, roots, sines; it costs nothing",
-        ),
+        Binding("w", "look_up('words')", "words", id="words", tooltip="all words of this deck (free)"),
+        Binding("v", "look_up('tables')", "tables", id="tables", tooltip="all tables: e^x, ln, roots, sines (free)"),
         Binding("k", "skip", "skip", id="skip", tooltip="leave it for later"),
         Binding("p", "pause", "pause", show=False, id="pause", tooltip="cover the question and stop the clock"),
-        Binding("q,escape", "stop", "stop", key_display="q", id="stop", tooltip="stop here; every answer is kept"),
+        Binding("q,escape", "stop", "stop", key_display="q", id="stop", tooltip="stop here; earlier answers are kept"),
         HELP,
         Binding("up", "point(-1)", "up", show=False, id="point-up", tooltip="the choice or line above"),
         Binding("down", "point(1)", "down", show=False, id="point-down", tooltip="the choice or line below"),
@@ -117,7 +111,7 @@ class QuestionScreen(Frame[None]):
     WRITTEN = (
         ("a number", "0.25  1/4  √2  sqrt(2)  e^2  -inf  50%"),
         ("a row", "0.047 0.953  or  [0.047, 0.953]"),
-        ("a grid", "number by number, row after row; or [1 2; 3 4]"),
+        ("a grid", "row after row; or in brackets: [1 2; 3 4]"),
     )
 
     def __init__(self, sitting: Sitting) -> None:
@@ -151,7 +145,7 @@ class QuestionScreen(Frame[None]):
             names = list(sitting.plan.names)
             at = len(names) if sitting.turn is None else names.index(sitting.turn.drill) + 1
             dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
-            said = "worked" if at == 1 else "all lines covered" if at == len(names) else "one line covered"
+            said = "worked" if at == 1 else "you work every line" if at == len(names) else "you work one line"
             return line(("lesson  ", "dim"), *dots, (f" {said}", "dim"))
         done = bar(sitting.number, 0, sitting.total, 16 if self.app.size.width >= 80 else 6, "lead")
         return line((f"{sitting.number} of {sitting.total}  ", "dim"), done, (self._clock(), "dim"))
@@ -172,7 +166,7 @@ class QuestionScreen(Frame[None]):
         yield AnswerField(self.take_key)
         joy = Horizontal(Digits("", id="time"), Laid(name="said"), id="joy")
         yield Card("", joy, Laid(name="shown"), name="verdict")
-        yield from (Card(name=name) for name in ("lines", "looked-up", "rest", "shown-before", "near-words"))
+        yield from (Card(name=name) for name in ("lines", "looked-up", "rest", "shown-before", "near-words", "erratum"))
 
     def right(self) -> Iterable[Widget]:
         yield from (Card(name=name) for name in ("its-words", "its-tables", "before"))
@@ -258,12 +252,13 @@ class QuestionScreen(Frame[None]):
         here = question.section if kata is None else WHOLE_PAGE
         self.card("way").lay(lambda width: way_lines(deck, whole, here, self.way_rows, width), "the way")
         idea = question.above[1:-1] if question.opened else ()  # without its headings
+        told = question.prepared.drill.prompt if idea else ""
         number = self.sitting.number
         self.card("task").lay(
             lambda width: spaced(
                 [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
                 prompt_lines(question),
-                given_lines(question.given, question.asked, width),
+                given_lines(question.given, question.asked + told * (not self.has_class("-tiny")), width),
                 [line((question.advice or "", "dim"))],
             ),
             f"line {number}: {in_words(question.line)}" if question.line else plain(question.section, keep=""),
@@ -340,6 +335,8 @@ class QuestionScreen(Frame[None]):
         card.display = outcome is not None and not (in_options and not outcome.is_right)
         told = None if outcome is None else cache(lambda width: verdict_of(outcome, sitting, width))
         self.figure = None if told is None else lambda width: told(width).figure
+        note = outcome.erratum if outcome is not None and outcome.tells_truth else None
+        self.card("erratum").lay(partial(wrapped, note) if note else None, "the page", kind="quiet spare")
         self._paint_rest()
         if told is None:
             return
@@ -355,7 +352,8 @@ class QuestionScreen(Frame[None]):
         """Show the answer's figure after a verdict, and before it which keys help, unless an example does."""
         title, told = "as shares of 1", self.figure
         if not self.judged:
-            keys = [found for name, found in self.keys_now().items() if name in _HELPING]
+            helping = _HELPING if self.card("example").has_class("off") else _HELPING[1:]
+            keys = [found for name, found in self.keys_now().items() if name in helping]
             helps = [((names_of(key), "lead"), key[0].tooltip) for key in keys if not self.sitting.current.example]
             title, told = "if you are stuck", partial(columns, "ll", helps, 3)
         self.card("rest").lay(told if told and told(_TRIED) else None, title, kind="quiet spare")
@@ -525,6 +523,7 @@ class QuestionScreen(Frame[None]):
         if uncovered is None:
             self.field.say("every line is open")
         self._paint_working()
+        self._paint_rest()
 
     def action_working(self) -> None:
         self._show_in_verdict(partial(whole_working, self.sitting.steps))

@@ -77,9 +77,8 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
     for each in said:
         each.stylize(style)
-    because = question.choices[number].because if told and is_choice else ""
-    if because:
-        said.append(line((plain(because), "right" if is_true else "dim")))
+    if told and is_choice and (because := question.choices[number].because):
+        said.append(line((f"{capital(plain(because)).rstrip('.')}.", "right" if is_true else "dim")))
     head = line(sign, (label[:key], "lead"), label[key:])
     return block(side_by_side([[head], [each for text in said for each in wrapped(text, width - head.cell_len)]], 0))
 
@@ -135,7 +134,8 @@ def kata_lines(kata: Kata, width: int, is_over: bool = False) -> list[Text]:
     tails = "." * max((len(tail) for *_, tail in rows), default=0)
     heading: list[Piece] = ["", "", "", ("yours", "dim"), *[""] * (most - 1), ("true", "dim")]
     heads = [heading] * (is_over and bool(rows))
-    for ends, gap in ((tails, 2), (tails, 1), ("", 2)) if is_over else (("rl", 2), ("r", 2)):
+    apart = [*[2] * (2 + most), 4, 2]
+    for ends, gap in ((tails, 2), (tails, 1), ("", 2)) if is_over else (("rl", apart), ("r", apart)):
         made = columns("lll" + "." * most + ends, [*heads, *table], gap)
         if width_of(made) <= width:
             break

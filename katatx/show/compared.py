@@ -57,8 +57,8 @@ class Line(NamedTuple):
         return -(-len(self.true or self.yours) // max(1, self.wide)) or 1
 
 
-# The number of a line, the true line, and the learner's.
-_Pair = tuple[str, "Step", "Step | None"]
+# The true line, and the learner's.
+_Pair = tuple["Step", "Step | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ class Compared:
         The calculations are left out if there is too little room for them.
         """
         rows = [(each, row) for each in self.compared for row in _rows(each)]
-        head = [("", "", "", ("yours", "dim"), ("true", "dim"))] * any(not each.wide for each in self.compared)
-        made = columns("lll..", [*head, *(row[:-1] for _, row in rows)])
-        start, after_name = width_of(made) + 2, width_of(columns("lll", [row[:3] for _, row in rows])) + 2
+        head = [("", "", ("yours", "dim"), ("true", "dim"))] * any(not each.wide for each in self.compared)
+        made = columns("ll..", [*head, *(row[:-1] for _, row in rows)])
+        start, after_name = width_of(made) + 2, width_of(columns("ll", [row[:2] for _, row in rows])) + 2
         lines = made[: len(head)]
         for cells, (each, (*_, calculation)) in zip(made[len(head) :], rows, strict=True):
-            at = after_name if each.wide and (each.yours or not head) else start
+            at = after_name if each.wide and each.yours and head else start
             if each.wide:
                 numbers = zip_longest(each.yours, each.true, each.marks, fillvalue="")
                 grid = [Number(yours, true, mark == "✗") for yours, true, mark in numbers]
@@ -132,8 +132,7 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
     """Return the working of a wrong answer beside the true `steps`.
 
     After a known mistake the lines have the learner's numbers; otherwise the last line has those that were typed, and
-    lines of which these tell that they are right are marked. None if there is nothing to compare: the answer is right,
-    costs nothing or has no such numbers, or the truth must stay hidden.
+    lines that these tell to be right are marked. None if there is nothing to compare, or the truth must stay hidden.
     """
     question, judged = outcome.question, outcome.judgement
     worked = [step for step in steps if has_numbers(step)]
@@ -169,22 +168,20 @@ class _Maker:
 
     def named(self, true: Sequence[Step], theirs: Sequence[Step]) -> list[Line]:
         """Return the lines of a known mistake, with the first that differs marked."""
-        pairs = _opened([(str(at), *both) for at, both in enumerate(_paired(true, theirs), 1)])
-        lines = [self._line(number, step, self._texts(own)) for number, step, own in pairs]
+        pairs = _opened([*_paired(true, theirs)])
+        lines = [self._line(number, step, self._texts(own)) for number, (step, own) in enumerate(pairs, 1)]
         lines[-1] = lines[-1]._replace(yours=tuple(self.typed))
         first = _first_wrong(pairs)
         at = len(lines) - 1 if first is None else first
         right = [mine == other for mine, other in zip_longest(lines[at].yours, lines[at].true)]
         if at == len(lines) - 1 and len(self.slots) == len(right):
             right = [*self.slots]
-        lines[at] = lines[at]._replace(marks=tuple("" if each else "✗" for each in right))
+        lines[at] = lines[at]._replace(marks=tuple("✓" if each else "✗" for each in right))
         return lines
 
     def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], str]:
         """Return the true lines with the typed numbers on those of the answer, and what is surely right marked."""
-        opened = [(str(at), opened_up(step)) for at, step in enumerate(true, 1)]
-        heads = [number * (at == 0) for number, leaves in opened for at, _ in enumerate(leaves)]
-        steps, numbers = [leaf for _, leaves in opened for leaf in leaves], flat(true[-1].value)
+        steps, numbers = [leaf for step in true for leaf in opened_up(step)], flat(true[-1].value)
         if not calculations(steps[-1]) and _answer_at(steps[:-1], numbers) is not None:
             steps = steps[:-1]  # it only repeats the numbers
         answer = _answer_at(steps, numbers) or 0
@@ -193,24 +190,23 @@ class _Maker:
         _mark_surely_right(steps, known, answer)
         here = all(map(all, known[:answer])) and any(map(any, known))
         lines, again, typed = [], [], iter(self.typed)
-        for index, (head, step, right) in enumerate(zip(heads, steps, known, strict=False)):
+        for index, (step, right) in enumerate(zip(steps, known, strict=True)):
             yours = tuple(islice(typed, len(right))) if index >= answer else ()
             marks = tuple("✓" if each else "✗" if index >= answer else "" for each in right)
-            again += [each for each, mark in zip(calculations(step), marks, strict=False) if mark == "✗"]
+            todo = [f"Work out {each.partition(' = ')[0]} once more." for each, _ in calculations(step)]
+            todo = todo or [f"Nothing to work out here: write {each}." for each in self._texts(step) if not step.steps]
+            again += [each for each, mark in zip(todo, marks, strict=False) if mark == "✗"]
             one = ("✓",) if all(right) and not yours else marks
-            lines.append(self._line(head, step, yours)._replace(marks=one))
-        told = f"Work out {again[0][0].partition(' = ')[0]} once more." if here and len(again) == 1 else ""
-        return lines, told
+            lines.append(self._line(index + 1, step, yours)._replace(marks=one))
+        return lines, again[0] if here and len(again) == 1 else ""
 
-    def _line(self, number: str, step: Step, yours: tuple[str, ...]) -> Line:
+    def _line(self, number: int, step: Step, yours: tuple[str, ...]) -> Line:
         done = calculations(step)
         count = len(flat(step.value))
         is_wide = (not yours and count > _MOST_UPRIGHT) or (rank_of(step.value) > 1 and len(done) != count)
         wide = len(rows_in(step.value)[0]) if is_wide else 0
-        worked = tuple(painted(each) for each, _ in done)
-        if step.steps:
-            worked = (line((", ".join(step.expressions), "dim")),)
-        return Line(number, words_of(step), yours, self._texts(step), (), worked, wide)
+        told = [line((", ".join(step.expressions), "dim"))] if step.steps else [painted(each) for each, _ in done]
+        return Line(str(number), words_of(step), yours, self._texts(step), (), tuple(told), wide)
 
     def _texts(self, step: Step | None) -> tuple[str, ...]:
         return () if step is None else tuple(write_number(number, self.places) for number in floats(step.value))
@@ -219,7 +215,7 @@ class _Maker:
 # ---- the learner's working after a known mistake
 
 
-def _paired(true: Sequence[Step], own: Sequence[Step]) -> Iterator[tuple[Step, Step | None]]:
+def _paired(true: Sequence[Step], own: Sequence[Step]) -> Iterator[_Pair]:
     """Yield each true line with the learner's next of its name, the last ones together; None if there is none."""
     rows = [step for step in true if not step.repeats]
     left = [*own]
@@ -240,20 +236,19 @@ def _opened(pairs: list[_Pair]) -> list[_Pair]:
     at = _first_wrong(pairs)
     if at is None:
         return pairs
-    number, true, own = pairs[at]
+    true, own = pairs[at]
     if own is None or not (true.steps and own.steps):
         return pairs
-    (_, ours, theirs), *others = _opened([("", *both) for both in _paired(true.steps, own.steps)])
-    inside: list[_Pair] = [(number, ours, theirs), *others]
-    if inside[-1][1].value != true.value:
-        inside.append(("", true._replace(steps=()), own._replace(steps=())))
+    inside = _opened([*_paired(true.steps, own.steps)])
+    if inside[-1][0].value != true.value:
+        inside.append((true._replace(steps=()), own._replace(steps=())))
     return [*pairs[:at], *inside, *pairs[at + 1 :]]
 
 
 def _first_wrong(pairs: Sequence[_Pair]) -> int | None:
     """Return the index of the first pair that differs, of one with a line that the mistake replaced if any has."""
-    bad = [at for at, (_, true, own) in enumerate(pairs) if own is not None and _differ(true, own)]
-    turned = [at for at in bad if (own := pairs[at][2]) is not None and _is_turned(own)]
+    bad = [at for at, (true, own) in enumerate(pairs) if own is not None and _differ(true, own)]
+    turned = [at for at in bad if (own := pairs[at][1]) is not None and _is_turned(own)]
     return min(turned or bad, default=None)
 
 
@@ -305,17 +300,15 @@ def _from_mistake(lines: list[Line]) -> tuple[Line, ...]:
     at = next((at for at, each in enumerate(lines) if "✗" in each.marks), len(lines) - 1)
     if at <= _BEFORE or sum(each.height for each in lines) <= _MOST_ROWS:
         return tuple(lines)
-    start = at - _BEFORE
-    first = lines[start]._replace(number=[each.number for each in lines[: start + 1] if each.number][-1])
-    return Line("⋮", ""), first, *lines[start + 1 :]
+    return Line("⋮", ""), *lines[at - _BEFORE :]
 
 
 def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:
     worked = each.worked if len(each.worked) == each.height else each.worked[:1]
     cells = [*zip_longest(each.yours, each.true, each.marks, worked, fillvalue="")] or [("", "", "", "")]
-    if each.wide:
-        cells = [("", "", "✗" if "✗" in each.marks else "".join(each.marks)[:1], "")]
+    if each.wide:  # its numbers stand beside, those of the learner with signs of their own
+        cells = [("", "", "" if each.yours else "".join(each.marks)[:1], "")]
     for at, (mine, true, mark, calculation) in enumerate(cells):
         wrong, is_first = mark == "✗", at == 0
-        sign, yours = (mark or " ", "wrong" if wrong else "right"), (mine, "wrong" * wrong)
-        yield (each.number * is_first, "dim"), sign, each.name * is_first, yours, (true, "right" * wrong), calculation
+        yours = line((mark, "wrong" if wrong else "right"), " " * bool(mark and mine), (mine, "wrong" * wrong))
+        yield (each.number * is_first, "dim"), each.name * is_first, yours, (true, "right" * wrong), calculation

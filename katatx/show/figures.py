@@ -13,8 +13,7 @@ from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.show.text import Piece, bar, columns, line, width_of
-from katatx.show.working import painted
-from katatx.worksheet.worked import calculations, has_numbers
+from katatx.worksheet.worked import has_numbers
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
@@ -27,15 +26,14 @@ _NEAR_1 = 1e-9
 
 
 def figures_of(steps: Sequence[Step], width: int, typed: Sequence[TypedNumber] = ()) -> list[Text]:
-    """Return a bar for each of a row of portions that a working comes to, with its calculation and its number, or
-    with its place behind what was typed instead. [] for other values, and if what was typed looks the same.
+    """Return a bar for each of a row of portions that a working comes to, with its place and its number, behind that of
+    what was typed instead. [] for other values, and if what was typed looks the same.
     """
     worked = [each for each in steps if has_numbers(each)]
     if not worked or not are_portions(worked[-1].value):
         return []
     true = [(part, write_number(part)) for part in floats(worked[-1].value)]
-    done = [] if typed else calculations(worked[-1])
-    names = [painted(each) for each, _ in done] or [line((str(at), "dim")) for at in range(1, len(true) + 1)]
+    names = [line((str(at), "dim")) for at in range(1, len(true) + 1)]
     room = min(_MOST_BAR, (width - width_of(names)) // (1 + bool(typed)) - _NUMBER)
     theirs, ours = _bars([(each.value, each.text) for each in typed], room, "wrong"), _bars(true, room, "right")
     if not typed:

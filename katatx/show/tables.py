@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import ceil, cos, exp, isqrt, log, sin, sqrt
+from math import ceil, cos, exp, log, sin, sqrt
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -20,7 +20,7 @@ _Table = tuple[str, tuple[str, ...], Iterable[float], tuple[Callable[[float], fl
 _TABLES: dict[tuple[str, ...], _Table] = {
     ("exp",): ("table of e^x", ("x", "e^x"), sorted({*(half / 2 for half in range(-10, 11)), *_TENTHS}), (exp,)),
     ("log",): ("natural logarithms", ("x", "ln x"), [part / 20 for part in range(1, 20)], (log,)),
-    ("root",): ("square roots", ("n", "√n"), [n for n in range(2, 33) if isqrt(n) ** 2 != n], (sqrt,)),
+    ("root",): ("square roots", ("n", "√n"), range(2, 33), (sqrt,)),
     ("sine", "cosine"): ("sine and cosine, in radians", ("x", "sin x", "cos x"), [*_TENTHS, *range(1, 7)], (sin, cos)),
 }
 
@@ -58,4 +58,4 @@ def _operations(steps: Iterable[Step]) -> Iterator[str]:
 
 
 def _written(value: float) -> str:
-    return "1" if value == 1 else f"{value:.{3 if abs(value) >= 0.1 else 4}f}"  # e^-5 is 0.0067
+    return f"{value:g}" if value == round(value) else f"{value:.{3 if abs(value) >= 0.1 else 4}f}"  # e^-5 is 0.0067

@@ -60,7 +60,6 @@ def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         before = f"before: {clock(fastest)}" if is_new else f"your fastest: {clock(fastest)}"
         lines.append(line(("your fastest yet   " * is_new, "b"), (before, "dim")))
     lines += [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
-    lines += [line(outcome.erratum)] if outcome.erratum else []
     lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []
     made = Verdict("✓ right", "good", lines or [line("As it should be.")], again=sitting.when_again)
     if outcome.tells_truth:
@@ -78,7 +77,7 @@ def _steps(outcome: Outcome, sitting: Sitting) -> list[Text]:
     names = [each for each in steps_of(f"{deck}/{drill}", sitting.log.works.of(deck, drill)) if each in known]
     names.sort(key=lambda name: (known[name].automatic, len(known[name].days)))
     steps = columns("lll", [_step(name, known[name]) for name in names[:_MOST_STEPS]])
-    return [line((f"days right and quick; {DAYS} make a step automatic", "dim")), *steps] if steps else []
+    return [line((f"A step that is right and quick on {DAYS} days is automatic.", "dim")), *steps] if steps else []
 
 
 def _step(name: str, step: Step) -> list[Piece]:
@@ -100,5 +99,4 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         made.working, instead = beside_true(outcome, sitting.steps, width)
         made.figure = shares(outcome, sitting.steps, width)
     made.instead = [line((capital(plain(instead)) or "Work it once more, and compare.", "b"))]
-    made.instead += [line((outcome.erratum, "dim"))] if outcome.erratum else []
     return made

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
-from katatx.engine.values import Value, floats, rank_of
+from katatx.engine.values import Value, flat, floats, rank_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.progress.events import Opened, Part
@@ -41,26 +42,24 @@ def working_lines(
 ) -> list[Text]:
     """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered but for its name.
 
-    The line with index `asked` is lit; with `worked`, the results of the last line look right. Lines inside a line are
-    shown in its place, as deep as there is room.
+    The line with index `asked` is lit; with `worked`, the results of the last line look right, or the one that is the
+    answer. Lines inside a line are shown in its place, as deep as there is room.
     """
-    numbered = [at for at, step in enumerate(steps) if has_numbers(step)]
-    last = max(numbered, default=None)
+    picked = _picked(steps) if worked else None
+    steps = [step for step in steps if step is not picked]
+    last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
     rows: list[Row] = []
     notes: list[Text] = []
+    numbers = count(1)
     for at, step in enumerate(steps):
         part = part_open(at, opened)
         if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue
-        number = line(("▸", "lead") if at == asked else (str(numbered.index(at) + 1), "dim"))
-        style = "lead b" if at == asked else ""
-        if part in (None, "name"):
-            rows.append(Row(number, line((words_of(step), style)), NOTHING, line((COVER, "dim")), single=False))
-            continue
-        leaves = opened_up(step) if part == "value" else [step]
-        first, *others = _rows(leaves, part, "right" if worked and at == last else "")
-        rows += [first._replace(number=number, name=line((first.name.plain, style))), *others]
+        for row in _rows(step, part, "right" if worked and at == last else "", picked.text if picked else ""):
+            number = ("▸", "lead") if at == asked else (str(next(numbers)) if row.name else "", "dim")
+            name = line((row.name.plain, "lead b" if at == asked else ""))
+            rows.append(row._replace(number=line(number if row.name else ""), name=name))
     return [*table(rows, width), *notes]
 
 
@@ -82,19 +81,30 @@ def result_lines(value: Value, style: str = "") -> list[Text]:
     return columns("." * len(rows[0]), rows)
 
 
-def _rows(leaves: Iterable[Step], part: Part | None, style: str) -> Iterator[Row]:
-    """Yield the rows of a line, or of those inside it, without a number; unless `part` is "value" without results."""
-    for leaf in leaves:
+def _picked(steps: Sequence[Step]) -> Step | None:
+    """Return the last line if it only repeats a number worked on the line before it."""
+    numbered = [step for step in steps if has_numbers(step)]
+    if len(numbered) < 2 or calculations(numbered[-1]):
+        return None
+    before = calculations(opened_up(numbered[-2])[-1])
+    return numbered[-1] if any(result == numbered[-1].text for _, result in before) else None
+
+
+def _rows(step: Step, part: Part | None, style: str, only: str) -> Iterator[Row]:
+    """Yield the rows of a line, or of those inside it; its results have a style, unless only one of them has it."""
+    for leaf in opened_up(step) if part == "value" else [step]:
         found = calculations(leaf)
-        made = [(painted(calculation), line((result, style))) for calculation, result in found]
-        if part == "expression":
-            made = [(painted(each), line((COVER, "dim"))) for each in leaf.expressions or [""]]
+        is_answer = {*flat(leaf.value)} <= {*flat(step.value)}
+        made = [(painted(each), line((result, style * (is_answer and only in ("", result))))) for each, result in found]
+        if part != "value":
+            shown = leaf.expressions if part == "expression" else ()
+            made = [(painted(each), line((COVER, "dim"))) for each in shown or [""]]
         elif not found:
             words = line((", ".join(leaf.expressions) if leaf.steps else "", "dim"))
             made = [(NOTHING if at else words, each) for at, each in enumerate(result_lines(leaf.value, style))]
         single = part == "value" and (bool(found) or rank_of(leaf.value) == 0)
         for at, (calculation, result) in enumerate(made):
-            yield Row(NOTHING, NOTHING if at else Text(words_of(leaf)), calculation, result, single)
+            yield Row(NOTHING, line("" if at else words_of(leaf)), calculation, result, single)
 
 
 def _note(step: Step, part: Part, width: int) -> list[Text]:
