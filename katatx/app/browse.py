@@ -29,11 +29,11 @@ class BrowseScreen(Listing[DrillReport | str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise this drill alone"),
-        Binding("f", "from_here", "from here", id="from-here", tooltip="practise the deck from this drill on"),
+        Binding("f", "from_here", "from here on", id="from-here", tooltip="practise the deck from this drill on"),
         Binding("l", "lesson", "lesson", show=False, id="its-lesson", tooltip="see the lesson of this drill's section"),
         Binding("x", "reset", "start over", show=False, id="reset", tooltip="start this drill over, after asking"),
         Binding("left", "deck(-1)", "deck before", show=False, id="deck-before", tooltip="go to the deck before"),
-        Binding("right", "deck(1)", "next deck", show=False, id="next-deck", tooltip="go to the next deck"),
+        Binding("right", "deck(1)", "decks", key_display="←→", id="next-deck", tooltip="go to the next deck"),
         *Listing.KEYS,
     ]
     CSS = (
@@ -80,12 +80,9 @@ class BrowseScreen(Listing[DrillReport | str]):
     def read(self) -> None:
         self.progress = Progress(self.desk.report(), self.desk.log, self.desk.decks)
         decks = self.query_one("#decks", OptionList)
-        with self.prevent(OptionList.OptionHighlighted):
-            decks.clear_options()
-            decks.add_options(
-                block([self._title(each.name), bar(*each.counts, 28)]) for each in self.progress.report.decks
-            )
-            decks.highlighted = [*self.desk.decks].index(self.deck) if self.deck else None
+        shown = (block([self._title(each.name), bar(*each.counts, 28)]) for each in self.progress.report.decks)
+        decks.clear_options()
+        decks.add_options(shown)
 
     def _title(self, deck: str) -> str:
         return shortened(title_of(self.desk.decks[deck]), 30)
@@ -94,29 +91,34 @@ class BrowseScreen(Listing[DrillReport | str]):
         found: Sequence[DrillReport | str] = ()
         if self.progress is not None:
             found = self.progress.having(words) if words else self.progress.by_section(self.deck)
-        title = "all decks" if words else self._title(self.deck) if self.deck else ""
-        self.query_one("#listed", Card).show(title, f"{len(found):,} found" if words else "")
+        title, lit = (self._title(self.deck), [*self.desk.decks].index(self.deck)) if self.deck else ("", None)
+        self.query_one("#decks", OptionList).highlighted = None if words else lit
+        self.card("listed").show(f"{len(found):,} found in all decks" if words else title)
         return found
 
     def line_of(self, row: DrillReport | str) -> Text:
         if isinstance(row, str):
             return line(("  " + row, "dim"))
-        return drill_line(row, self.rows.size.width - 1, self._title(row.deck) if self.words.value else "")
+        return self._lit(drill_line(row, self.rows.size.width - 1, self._title(row.deck) * bool(self.words.value)))
+
+    def _lit(self, text: Text) -> Text:
+        for style in ("lead", "b"):
+            text.highlight_words(self.words.value.split(), style, case_sensitive=False)
+        return text
 
     def told(self, row: DrillReport | str, width: int) -> tuple[str, Sequence[Text]]:
         if isinstance(row, str) or self.progress is None:
             return "", ()
         try:
-            question = question_lines(self.desk.question(row.deck, row.drill), width)
+            question = [*map(self._lit, question_lines(self.desk.question(row.deck, row.drill), width))]
         except KatatxError as error:
             question = [line(str(error))]
         known = self.progress.tell_drill(row)
-        with self.prevent(OptionList.OptionHighlighted):
-            self.query_one("#decks", OptionList).highlighted = [*self.desk.decks].index(row.deck)
+        title = f"{self._title(row.deck)}: {row.title}" if self.words.value else row.title
         self.card("known").lay(lambda width: in_width(known, width), "how it went", kind="")
         if self.has_class("-three"):
-            return row.title, question
-        return row.title, [*question, NOTHING, *in_width(known, width)]
+            return title, question
+        return title, [*question, NOTHING, *in_width(known, width)]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list is self.rows:

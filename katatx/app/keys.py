@@ -34,7 +34,7 @@ PALETTE = Binding("ctrl+p", "command_palette", "all", show=False, id="palette", 
 
 _SHOWN = {
     "enter": "↵", "question_mark": "?", "slash": "/", "comma": ",", "semicolon": ";", "exclamation_mark": "!",
-    "up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "esc", "tab": "⇥", "pageup": "pgup",
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "esc", "pageup": "pgup",
     "pagedown": "pgdn",
 }  # fmt: skip
 _CHORD = re.compile(r"((ctrl|alt|shift)\+)*(?P<key>[^\s+,]+)")

@@ -59,7 +59,7 @@ class InSight(Visual):
 class Words(Input):
     """The field for words to find rows by."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "to the rows")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "to the list")]
 
 
 class Listing(Frame[None], Generic[_Row]):
@@ -192,18 +192,18 @@ class Listing(Frame[None], Generic[_Row]):
         panel, row = self.query_one("#panel", VerticalScroll), self.here
         nothing = "Nothing has these words; esc clears them." if self.words.value else self.empty
         title, lines = ("nothing here", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
-        self.card("panel-card").border_title = plain_title(title)
         self.query_one("#told", Laid).show(lambda width: lines)
         panel.scroll_home(animate=False)
-        self.call_after_refresh(self._show_more)
+        self.call_after_refresh(self._show_more, title)
 
-    def _show_more(self) -> None:
-        """Say in the panel's lower edge which keys there are."""
-        panel = self.query_one("#panel", VerticalScroll)
+    def _show_more(self, title: str) -> None:
+        """Say in the panel's edges what it is on and which keys there are."""
+        panel, card = self.query_one("#panel", VerticalScroll), self.card("panel-card")
         is_long = len(self.query_one("#told", Laid).lines(panel.size.width)) > panel.size.height
-        can_practise = self.here is not None and not self.focused
-        said = [f"{self.key('more')}: more"] * is_long + [f"{self.key('practise-row')}: practise"] * can_practise
-        self.query_one("#panel-card", Card).border_subtitle = "   ".join(said)
+        more = f"{self.key('more')}: more   " * (is_long and not self.focused)
+        practise = f"{self.key('practise-row')}: practise" * (self.here is not None and not self.focused)
+        is_tiny = self.has_class("-tiny")  # and has no lower edge
+        card.border_title, card.border_subtitle = plain_title(f"{title}   {more * is_tiny}".strip()), more + practise
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self.show_row()

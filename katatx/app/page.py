@@ -57,7 +57,7 @@ class PageText(ScrollView, inherit_bindings=False):
         """Show a page with the cursor on a claim, or on a line; it stays as high in the window as it was."""
         height = self.row - round(self.scroll_y)
         self.view = view
-        view.wrap(max(20, self.size.width - view.digits - 6))
+        view.wrap(max(20, self.size.width - view.digits - 6), not self.screen.has_class("-tiny"))
         self.virtual_size = Size(self.size.width, len(view.rows))
         self.row = view.row_of(line) if chosen is None else view.place(chosen)
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
@@ -106,7 +106,7 @@ class PageScreen(Frame[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "wrong(1)", "next wrong", id="next-wrong", tooltip="the next claim that is wrong"),
-        Binding("p", "wrong(-1)", "previous", id="previous-wrong", tooltip="the wrong claim before"),
+        Binding("p", "wrong(-1)", show=False, id="previous-wrong", tooltip="the wrong claim before"),
         Binding("space", "claim(1)", "next claim", id="next-claim", tooltip="the next claim, right or wrong"),
         Binding("backspace", "claim(-1)", show=False, id="previous-claim", tooltip="the claim before"),
         Binding("enter", "work", "work it", id="work-claim", tooltip="open the calculation as a worksheet"),
@@ -130,7 +130,8 @@ class PageScreen(Frame[None]):
     PageScreen.-two #sheet, PageScreen.-three #sheet { max-width: 110; }
     PageScreen.-one #body { layout: vertical; } PageScreen.-one #sheet { max-width: 100%; }
     PageScreen.-one #right { display: block; width: 100%; height: 55%; margin-left: 0; scrollbar-size-vertical: 1; }
-    PageScreen.-tiny #right { height: 11; } PageScreen.-tiny #sheet .card { border-top: none; }
+    PageScreen.-tiny #right { height: 11; }
+    PageScreen.-tiny #sheet .card { border-top: none; border-bottom: round $border-blurred; }
     PageScreen #page-text { height: 1fr; background: $background; scrollbar-size-vertical: 1; }
     PageScreen .lead-edge { border: round $lead 70%; }
     PageText > .page--here { background: $panel; }
@@ -199,8 +200,6 @@ class PageScreen(Frame[None]):
     def on_unmount(self) -> None:
         self._ended.set()
 
-    # ---- the page and its file
-
     def _take(self, news: AuditedPage | str, view: PageView | None) -> None:
         """Show the page audited anew with the cursor where it was, or why it cannot be read."""
         if isinstance(news, str) or view is None:
@@ -241,8 +240,6 @@ class PageScreen(Frame[None]):
         claim, title = self.page.claims[chosen], title_of(self.page, chosen)
         card.lay(partial(finding, claim, worked=worked), title, kind=_KINDS.get(title[0], ""))
 
-    # ---- moving
-
     def action_wrong(self, by: int) -> None:
         self._go(self.page.wrong, by, "Nothing on the page is wrong.")
 
@@ -275,8 +272,6 @@ class PageScreen(Frame[None]):
 
     def action_more(self) -> None:
         self.page_on(self.query_one("#right", VerticalScroll))
-
-    # ---- what else the keys do
 
     def action_work(self) -> None:
         chosen = self.text.chosen

@@ -11,7 +11,6 @@ from textual.containers import Container
 from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
 
-from katatx.app.frame import Card
 from katatx.app.listing import Listing
 from katatx.show.progress import TABLES, Progress, Row
 from katatx.show.text import counted, in_width, line, spaced
@@ -26,7 +25,7 @@ class ProgressScreen(Listing[Row]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise what the row is about"),
-        Binding("tab", "tab(1)", "next list", key_display="tab", id="next-tab", tooltip="go to the next list"),
+        Binding("tab", "tab(1)", "next list", id="next-tab", tooltip="go to the next list"),
         Binding("shift+tab", "tab(-1)", "list before", show=False, id="tab-before", tooltip="go to the list before"),
         *Listing.KEYS,
     ]
@@ -76,8 +75,7 @@ class ProgressScreen(Listing[Row]):
     def found(self, words: str) -> Sequence[Row]:
         rows, of = self.table.rows, len(self.table.rows)
         found = [row for row in rows if row.has(words)] if words else rows
-        all_rows = counted(of, self.name_of_tab[:-1])
-        self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {all_rows}" if words else all_rows)
+        self.card("listed").show(f"{len(found):,} of " * bool(words) + counted(of, self.name_of_tab[:-1]))
         cells = zip(*((row.title, *row.cells) for row in found), strict=True)
         widths = ([line(each).cell_len for each in column] for column in cells)
         self.widest = [found[each.index(max(each))] for each in widths]
@@ -89,14 +87,12 @@ class ProgressScreen(Listing[Row]):
 
     def _laid(self, *rows: Row) -> list[Text]:
         """Lay out rows below the widest of each column, so that they are in line with all others."""
-        return self.table._replace(rows=[*self.widest, *rows]).lines(self.rows.size.width - 1)
+        return self.table._replace(rows=[*self.widest, *rows]).lines(self.rows.size.width - 2)
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
-        is_long = len(row.title) > width - 2
         has_weeks = self.name_of_tab == "days" and self.has_class("-high")
         weeks = self.progress.weeks() if self.progress and has_weeks else []
-        lines = spaced([line(row.title)] * is_long, row.tell(), weeks)
-        return self.name_of_tab[:-1] if is_long else row.title, in_width(lines, width)
+        return row.title, in_width(spaced(row.tell(), weeks), width)
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""

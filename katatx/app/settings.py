@@ -57,8 +57,8 @@ SETTABLE = (
     ),
     Setting(
         "practice", "minutes", "Length of a session", "how long you practise at a time",
-        "After so many minutes of answering, a session ends; the question you are at is never cut off. Today's "
-        "questions take about 10 minutes, and a deck has no end of its own, unless you set one here.",
+        "A session ends after so many minutes of answering, once the question you are at is answered. Unless you "
+        "choose, today's questions take about 10 minutes, and a deck goes on until you stop.",
         {None: "10 min for today", **{each: f"{each} min" for each in (5, 10, 15, 20, 30, 45, 60)}},
     ),
     Setting(
@@ -82,13 +82,13 @@ SETTABLE = (
         "practice", "pace", "Time to aim at", "longer if you write slowly",
         "A step is automatic once it is right within its time. That time is measured by how fast you write and type; "
         "or choose it yourself: 2 × allows twice the usual time, 0.5 × half of it.",
-        {None: "as measured", **{each: f"{each:g} ×" for each in (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0)}},
+        {None: "by your own pace", **{each: f"{each:g} ×" for each in (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0)}},
     ),
     Setting(
-        "practice", "retention", "Repeat sooner or later", "how sure you want to be",
+        "practice", "retention", "Aim to remember", "how sure you want to be",
         "A step comes back before you forget it: on the day when you would still get it right with this chance. A "
         "higher chance means more repeating and less forgetting.",
-        {each: f"at {each:.0%}".replace("%", " %") for each in (0.8, 0.85, 0.9, 0.95)},
+        {each: f"{each:.0%}".replace("%", " %") for each in (0.8, 0.85, 0.9, 0.95)},
     ),
     Setting(
         "practice", "day_start", "A day begins at", "for those who practise late",
@@ -157,8 +157,9 @@ class SettingsScreen(Listing[Setting]):
     def told(self, row: Setting, width: int) -> tuple[str, Sequence[Text]]:
         return row.title, [line(row.sentence), *((NOTHING, _SAMPLE) if row.name == "theme" else ())]
 
-    def _show_more(self) -> None:
-        """Say nothing in the panel's lower edge: no row is practised, and the panel has room for a sentence."""
+    def _show_more(self, title: str) -> None:
+        """Say only what the panel is on: no row is practised, and there is room for a sentence."""
+        self.card("panel-card").border_title = title
 
     def practise(self, row: Setting) -> None:
         self.action_change(1)

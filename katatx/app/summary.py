@@ -33,10 +33,12 @@ class SummaryScreen(Frame[None]):
         Binding("r", "follow('rework')", "from the slip on", id="rework", tooltip="the kata again from its first slip"),
         Binding("k", "follow('kata-again')", "the whole kata", id="kata-again", tooltip="all of it on new numbers"),
         Binding("y", "copy", "copy", id="copy-result", tooltip="copy this as plain text"),
-        Binding("enter,q,escape", "close", "go on", key_display="↵", id="close", tooltip="leave this summary"),
+        Binding("enter,q,escape", "close", "leave", key_display="↵", id="close", tooltip="leave this summary"),
         HELP,
         *MOVING,
     ]
+
+    CSS = "SummaryScreen #sheet { width: 2fr; } SummaryScreen #right { width: 1fr; max-width: 66; }"
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -66,11 +68,11 @@ class SummaryScreen(Frame[None]):
         if shown.rows.lines:
             sub = "" if self.sitting.plan.kata else f"{self.key('redo-misses')}: redo them"
             yield Card(shown.rows.title, Rows(), sub=sub, name="listed")
-            yield Card(name="worked")
+            yield Card(kind="near", name="worked")
         yield from (self._card("after", at, "near") for at in range(len(shown.after)))
 
     def right(self) -> Iterable[Widget]:
-        return [self._card("after", at) for at in range(len(self.shown.after))]
+        return [Card(name="worked-beside"), *(self._card("after", at) for at in range(len(self.shown.after)))]
 
     def _card(self, place: str, at: int, where: str = "") -> Card:
         def part_for(width: int) -> Part:
@@ -78,7 +80,7 @@ class SummaryScreen(Frame[None]):
             return parts[at]
 
         made = part_for(_ANY)
-        key, follows = ("rework", "from the slip on") if "rework" in self.sequels else ("close", "go on")
+        key, follows = ("rework", "from the slip on") if "rework" in self.sequels else ("close", "leave")
         sub = f"{self.key(key)}: {follows}" * ("lit" in made.kind)
         return Card(made.title, Laid(lambda width: part_for(width).lines), sub=sub, kind=f"{made.kind} {where}")
 
@@ -93,10 +95,10 @@ class SummaryScreen(Frame[None]):
     def _point(self, at: int) -> None:
         self.at, rows = at, self.shown.rows.lines
         self.query_one(Rows).show_rows(lambda width: self.at_width(width).rows.lines, len(rows), at)
-        found, spare = self.shown.behind(at), "" if self.sitting.plan.kata is not None else "spare"
-        self.card("worked").lay(
-            lambda width: self.at_width(width).behind(at).lines, found.title, kind=f"{found.kind} {spare}"
-        )
+        found, spare = self.shown.behind(at), "near" if self.sitting.plan.kata is not None else "near spare"
+        for name, where in (("worked", spare), ("worked-beside", "")):
+            kind = f"{found.kind} {where}"
+            self.card(name).lay(lambda width: self.at_width(width).behind(at).lines, found.title, kind=kind)
 
     def on_rows_picked(self, event: Rows.Picked) -> None:
         self._point(event.row)

@@ -119,15 +119,14 @@ class NameScreen(Dialog[str]):
         self.heading, self.named, self.trouble = heading, name, trouble
 
     def contents(self) -> Iterable[Widget]:
-        known: list[str] = []
+        known, folder = list[str](), "the folder of katatx"
         with suppress(OSError):
+            folder = plain(str(Path.cwd()), 400, keep="")
             known = sorted(each.name for each in Path().glob(f"*{files.SUFFIX}"))[:200]
         # A name to be mended is not typed anew.
-        yield Input(
-            self.named, suggester=SuggestFromList(known), select_on_focus=not self.trouble, max_length=500, compact=True
-        )
-        if self.trouble:
-            yield part(line((self.trouble, "wrong")))
+        suggester = SuggestFromList(known)
+        yield Input(self.named, suggester=suggester, select_on_focus=not self.trouble, max_length=500, compact=True)
+        yield part(line((self.trouble, "wrong")) if self.trouble else line((f"in {folder}", "dim")))
 
     def on_input_submitted(self) -> None:
         self.action_take()
@@ -174,7 +173,7 @@ class WorksheetScreen(Frame[None]):
     #paper > .text-area--cursor-gutter { color: $lead; text-style: bold; }
     #paper > .text-area--cursor { background: $lead; color: $background; }
     #paper:ansi > .text-area--cursor { background: ansi_default; color: ansi_default; text-style: reverse; }
-    #margin { width: 32; height: 1fr; padding-left: 1; background: $surface; }
+    #margin { width: 32; height: 1fr; padding-left: 2; background: $surface; }
     WorksheetScreen.-one #margin { width: 34%; }
     #paper > .text-area--suggestion { color: $dim; }
     """
@@ -187,7 +186,7 @@ class WorksheetScreen(Frame[None]):
         self._told: dict[int, tuple[object, str, Text]] = {}
         # The wrong lines whose causes are not looked for yet.
         self._unsought: set[Line] = set()
-        self._row = 0
+        self._row, self._offered = 0, ""
         # Whether the cursor's line was edited since the cursor came: what cannot be read in it is not told yet.
         self._typing = False
         # Where unsaved text is kept.
@@ -204,7 +203,7 @@ class WorksheetScreen(Frame[None]):
         return line("  ", self.saying.tally(self._told_of(row)[1] for row in range(len(self.judged.lines))))
 
     def middle(self) -> Iterable[Widget]:
-        margin = Margin(self.paper, lambda row: self._told_of(row)[2])
+        margin = Margin(self.paper, self._mark_at)
         yield Card("your lines", Horizontal(self.paper, margin, id="rows"), kind="lit fill")
 
     def right(self) -> Iterable[Widget]:
@@ -278,7 +277,7 @@ class WorksheetScreen(Frame[None]):
 
     def _offer(self, suggestion: str, told: str) -> None:
         """Show how the word before the cursor may go on, and in the lower edge what the operation does."""
-        self.paper.suggestion = suggestion
+        self.paper.suggestion, self._offered = suggestion, told.partition(": ")[0]
         card, told = self.query_one(".fill", Card), told.partition(" (")[0]
         told = told if len(told) < card.size.width else told.rpartition(": ")[0]
         card.show("your lines", told, f"lit fill{' offers' * bool(suggestion)}")
@@ -344,13 +343,18 @@ class WorksheetScreen(Frame[None]):
             self._told[row] = found, self.saying.kind_of(judged), mark[:1] if judged in self._unsought else mark
         return self._told[row]
 
+    def _mark_at(self, row: int) -> Text:
+        """Return what stands beside a line: its mark, or where a word is being typed the key that completes it."""
+        offers = self.paper.suggestion and row == self._row
+        return line((f"{self.key('complete')} ", "lead"), (self._offered, "dim")) if offers else self._told_of(row)[2]
+
     def _explain(self) -> None:
         """Show the working of the cursor's line, or of the nearest above it that has something to show."""
         if self.judged is None:
             return
         lines, saying = self.judged.lines, self.saying
         rows = range(min(self._row, len(lines) - 1), max(-1, self._row - _NEAR), -1)
-        row = next((row for row in rows if lines[row].text.strip() and self._is_shown(row)), None)
+        row = next((row for row in rows if self._told_of(row)[1]), None)
         card = self.card("working")
         self.card("writing").set_class(row is None, "first")
         if row is None:
@@ -376,7 +380,7 @@ class WorksheetScreen(Frame[None]):
         for each in self.completion.choices(text, column, self.judged.values_above(row)):
             if each.name.startswith(text[column - each.typed : column]):
                 following = each.inserted(text[column:])[each.typed :]
-                self._offer(following, f"⇥ {each.signature}  {each.summary}")
+                self._offer(following, f"{each.signature}: {each.summary}")
                 break
 
     def action_complete(self) -> None:

@@ -134,9 +134,9 @@ def kata_lines(kata: Kata, width: int, is_over: bool = False) -> list[Text]:
     tails = "." * max((len(tail) for *_, tail in rows), default=0)
     heading: list[Piece] = ["", "", "", ("yours", "dim"), *[""] * (most - 1), ("true", "dim")]
     heads = [heading] * (is_over and bool(rows))
-    apart = [*[2] * (2 + most), 4, 2]
-    for ends, gap in ((tails, 2), (tails, 1), ("", 2)) if is_over else (("rl", apart), ("r", apart)):
-        made = columns("lll" + "." * most + ends, [*heads, *table], gap)
+    for ends, gap in ((tails, 2), (tails, 1), ("", 2)) if is_over else (("rl", 2), ("r", 2)):
+        gaps = [*[gap] * (2 + most), gap + 2, *[gap] * len(ends)]
+        made = columns("lll" + "." * most + ends, [*heads, *table], gaps)
         if width_of(made) <= width:
             break
     for text in made:

@@ -20,7 +20,7 @@ from katatx.notation.quoting import plain
 from katatx.pages.documents.finding import UnreadableError
 from katatx.pages.documents.reading import read_document
 from katatx.pages.page import Page
-from katatx.show.text import line
+from katatx.show.text import counted, line
 
 # Seconds between looks at the file.
 _BETWEEN = 0.5
@@ -32,7 +32,7 @@ SIGNS = {
     ClaimVerdict.WRONG: ("✗", "wrong"),
 }
 RANKS = {verdict: rank for rank, verdict in enumerate(SIGNS)}
-LEGEND = "✓ right  ≈ follows from numbers before it  ✗ wrong  ? not checked"
+LEGEND = "✓ right  ≈ follows from numbers before it  ✗ wrong"
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,8 @@ class AuditedPage:
         checked = [verdict for verdict in SIGNS if found[verdict] and verdict is not ClaimVerdict.UNCHECKED]
         pieces = [line((f"{SIGNS[verdict][0]} {found[verdict]:,}", SIGNS[verdict][1])) for verdict in checked]
         missing = [line((f"{len(self.not_checked):,} not checked", "dim"))] if self.not_checked else []
-        return line("   ").join([*pieces, *missing]) or line(("nothing to check", "dim"))
+        claims = [line((counted(len(self.claims), "claim"), "dim"))] if self.claims else []
+        return line("   ").join([*claims, *pieces, *missing]) or line(("nothing to check", "dim"))
 
     def kept(self, before: AuditedPage, number: int) -> int | None:
         """Return the nearest claim with the text of a claim of the page `before`; None if there is none."""

@@ -22,7 +22,7 @@ from katatx.show.text import Piece, line, wrapped
 
 _WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
 # What is said aside: the signs of headings, lists, tables, formulas and code.
-_MARKUP = r"^#+ |^\s*[-*] |^[|:\s-]+$|[|$`{}]|\*\*"
+_MARKUP, _LABEL = r"^#+ |^\s*[-*] |^[|:\s-]+$|[|$`{}]|\*\*", re.compile(r"^[^=≈\d]*:\s+")
 _FORMULA, _READ_BY_PROGRAMS = re.compile(r"\\[A-Za-z]{2,}"), (".ipynb", ".html", ".htm", ".xhtml")
 
 
@@ -64,8 +64,10 @@ class PageView:
             self._mark(number, self.claims[number])
         self.digits = max(2, len(str(max(shown.number for shown in self.lines))))
 
-    def wrap(self, width: int) -> None:
-        self.rows = [Row(at, part) for at, text in enumerate(self._texts) for part in wrapped(text, width)]
+    def wrap(self, width: int, is_airy: bool = True) -> None:
+        """Break the lines into rows; the blank ones are left out unless there is room for them."""
+        texts = [(at, text) for at, text in enumerate(self._texts) if is_airy or text] or [(0, Text())]
+        self.rows = [Row(at, part) for at, text in texts for part in wrapped(text, width)]
         signed = ((claim, at) for at in reversed(range(len(self.rows))) for claim in self._claims(at, "!"))
         self._places = dict(signed)
 
@@ -101,10 +103,10 @@ class PageView:
             elif style == f"@{chosen}" and len(self._claims(index, "@")) > 1:
                 text.stylize("underline", start, stop)
         verdicts = sorted({self.claims[each].verdict for each in signed}, key=lambda each: -RANKS[each])
-        signs: list[Piece] = [*(SIGNS[each] for each in verdicts), " ", " "]
+        signs: list[Piece] = [" ", " ", *(SIGNS[each] for each in verdicts[:3])]
         is_first = not index or self.rows[index - 1].line != at
         number = str(shown.number) if shown.text and shown.number and is_first else ""
-        return line((f"{number:>{self.digits}} ", "dim"), *signs[:2], " ", text)
+        return line((f"{number:>{self.digits}} ", "dim"), *signs[-3:], " ", text)
 
     def _rank(self, claim: int) -> int:
         return RANKS[self.claims[claim].verdict]
@@ -119,9 +121,9 @@ class PageView:
         for at in range(first, last + 1):
             shown, text = self.lines[at], self._texts[at]
             columns = _columns(shown, claim.start, claim.stop)
-            if columns is None or not (part := shown.text[slice(*columns)]).strip():
+            if columns is None or not (part := _LABEL.sub("", shown.text[slice(*columns)])).strip():
                 continue
-            start, stop = columns[1] - len(part.lstrip()), columns[0] + len(part.rstrip())
+            start, stop = columns[1] - len(part.lstrip()), columns[1] - len(part) + len(part.rstrip())
             figures = [*filter(None, (_columns(shown, each.start, each.stop) for each in claim.figures))]
             text.stylize(f"@{number}", start, stop)
             if not figures and claim.verdict in _WHOLLY_COLOURED:

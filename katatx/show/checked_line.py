@@ -117,7 +117,4 @@ def _working(judged: Line, link: Link, width: int) -> list[Text]:
         return wrapped("The working is too long to be shown.", width)
     above = {f"{name} =" for name in judged.used}
     steps = [step for step in link.steps() if step.line not in above]
-    if steps:
-        return whole_working(steps, width)
-    values = judged.checked.names.values() if judged.checked.only_defines else [link.value]
-    return [each for value in values for each in result_lines(value, "given")]
+    return whole_working(steps, width) if steps else result_lines(link.value, "given")

@@ -31,14 +31,14 @@ _HOW = (
     "A lesson works one example before your eyes, then covers it line by line.",
     "Then you work it yourself, with new numbers.",
     "If you slip, katatx says which slip it was and shows the line.",
-    "A step that you get right and quickly on five days is automatic.",
+    "What you get right, and quickly, on five days is automatic.",
     "At its end each deck has a kata: you work the whole page.",
 )
 # What stands for a day of the ten weeks: no practice, less than half of the day's minutes, half of them, all of them.
 _SIGNS = (("□", "faint"), ("■", "lead3"), ("■", "lead2"), ("■", "lead"))
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 # The cells of a deck's title, of the counts with their gaps, and of the longest bar.
-_TITLE, _COUNT, _BAR = 29, 15, 40
+_TITLE, _COUNT, _BAR = 29, 18, 40
 
 
 class Ahead(NamedTuple):
@@ -128,7 +128,7 @@ def deck_lines(home: Home, width: int) -> list[Text]:
     for deck in home.listed:
         automatic, _, steps = deck.counts
         title = shortened(title_of(home.decks[deck.name]), _TITLE), "b" * (deck is home.current)
-        count = f"{automatic} of {steps}" if deck.last_day else "begin here" * (deck is home.current)
+        count = f"{automatic} of {steps} steps" if deck.last_day else "begin here" * (deck is home.current)
         passed = " ◆" * (deck.kata_day is not None)
         rows.append((title, bar(*deck.counts, wide), line((count, "dim"), (passed, "lead"))))
     return columns("lll", rows)

@@ -123,24 +123,23 @@ class Progress:
         return rows
 
     def having(self, words: str) -> list[DrillReport | str]:
-        """Return the drills of all decks with all of some words in titles, sections, decks or prompts; titles first."""
+        """Return the drills of all decks with all of some words in titles, decks or prompts; titles first."""
         wanted = words.casefold().split()
         drills = sorted(self.report.drills, key=lambda each: words.casefold() not in each.title.casefold())
         return [each for each in drills if all(word in self._text(each) for word in wanted)]
 
     def _text(self, drill: DrillReport) -> str:
         deck = self.decks[drill.deck]
-        asked = deck.by_id[drill.drill]
-        return f"{drill.drill} {drill.title} {asked.section} {asked.prompt} {deck.contents.title}".casefold()
+        return f"{drill.title} {deck.by_id[drill.drill].prompt} {deck.contents.title}".casefold()
 
     def days(self) -> Table:
         most = max(map(minutes_of, self.report.days), default=0)
         rows = [self._day(each, most) for each in reversed(self.report.days)]
-        return Table(("day", "minutes", "right"), "rr", rows, "Nothing practised yet.")
+        return Table(("day", "time", "right"), "rr", rows, "Nothing practised yet.")
 
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
-        told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
+        told, right = f"{minutes:.0f} min" if minutes >= 1 else "<1 min", f"{day.right} of {day.attempts}"
         tell = partial(self._tell_day, day)
 
         def places() -> list[str]:
@@ -191,18 +190,18 @@ class Progress:
         return spaced([line((head, "b")), line((", ".join(sections), "dim"))], missed)
 
     def weeks(self) -> list[Text]:
-        """Return the map of ten weeks."""
+        """Return the map of ten weeks, with its title."""
         minutes = {each.day: minutes_of(each) for each in self.report.days}
-        return weeks_map(minutes, self.report.day, self.log.settings.minutes or MINUTES)
+        goal = self.log.settings.minutes or MINUTES
+        return [line(("ten weeks", "dim")), *weeks_map(minutes, self.report.day, goal)]
 
     def _tell_deck(self, deck: DeckReport) -> list[Text]:
         automatic, learning, of = deck.counts
         head = line((f"{automatic} of {counted(of, 'step')} automatic", "b"))
         rest = line((f"{learning} learning, {of - automatic - learning} to come", "dim"))
         asked, whole = self.decks[deck.name], self.report.whole
-        here = next_section(asked, whole)
-        facts = _facts(here=here or "every section met", kata_passed=ago(deck.kata_day, self.report.day))
-        return spaced([head, rest], facts, way_lines(asked, whole, here, len(sections_of(asked, whole)) + 1, _WAY))
+        way = way_lines(asked, whole, next_section(asked, whole), len(sections_of(asked, whole)) + 1, _WAY)
+        return spaced([head, rest], _facts(kata_passed=ago(deck.kata_day, self.report.day)), way)
 
     def tell_drill(self, drill: DrillReport) -> list[Text]:
         if not drill.practised:
@@ -229,20 +228,23 @@ class Progress:
         attempts = (each for place in made.places for each in self.log.attempts_at(*place.rsplit("/", 1)))
         answers = [each.answer for each in attempts if each.counts and made.turn in each.answer.wrong_turns]
         last = max(answers, key=lambda answer: answer.answered, default=None)
-        made_at = self._listed(f"made {counted(made.times, 'time')}, at", made.places)
-        return spaced(instead, [] if last is None else self._written(last), made_at)
+        when = "" if last is None else f", last {ago(last.day, self.report.day)}"
+        made_at = self._listed(f"{counted(made.times, 'time')}{when}", made.places)
+        compared, asked = ([], []) if last is None else self._asked(last)
+        return spaced(compared, instead, asked, made_at)
 
-    def _written(self, answer: Answer) -> list[Text]:
-        """Return what was written, below its question and what is true unless the deck has other numbers by now."""
-        when, asked = ago(answer.day, self.report.day), list[Text]()
+    def _asked(self, answer: Answer) -> tuple[list[Text], list[Text]]:
+        """Return an answer beside the true one, and its question; what is true is not known if the deck changed."""
+        yours, true, asked = plain(answer.typed, _WAY, keep=""), "", list[Text]()
         with suppress(KatatxError, KeyError):
             deck = self.decks[answer.deck]
             question = ask(prepare(deck, deck.by_id[answer.drill], self.log.settings.places), answer.seed)
             if as_kept(question.given) == answer.given:
                 asked = [*prompt_lines(question), *given_lines(question.given, question.asked, _WAY)]
-                asked.append(line(("true     ", "dim"), (true_of(question), "right")))
-        written = plain(answer.typed, _WAY, keep="")
-        return [*asked, line(("written  ", "dim"), (written, "wrong"), (f"  {when}", "dim"))]
+                true = true_of(question)
+        said = ("yours", yours, "wrong"), ("true", true, "right")
+        rows = [[(name, "dim"), *((each, style) for each in text.split())] for name, text, style in said if text]
+        return columns("l" + "." * max(map(len, rows)), rows), asked
 
     def _section(self, place: str) -> str:
         deck, _, drill = place.rpartition("/")
@@ -283,9 +285,9 @@ def _outcome(attempt: Attempt, deck: Deck, today: date) -> tuple[Piece, ...]:
 
 
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
-    """Return a drill as a row of a list: its sign, title and progress, or the deck's title in place of that."""
+    """Return a drill as a row of a list: its sign, title and progress, or the deck's title if there is room."""
     room = min(44, max(_FAIR_TITLE, width - 34))
-    word = deck or (WORDS[drill.word][0] if drill.practised else "")
+    word = deck if deck and width - room >= 34 else WORDS[drill.word][0] * bool(drill.practised)
     title, said = shortened(drill.title, room).ljust(room), shortened(word, width - room - 4)
     return line(SIGNS[drill.word], " ", title, "  ", (said, "dim"))
 

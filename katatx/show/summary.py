@@ -113,8 +113,10 @@ class Summary:
         before = [*([self.day.part()] if self.day else []), *self._changed(), *self._next(width)]
         if self.kata is not None:
             behind, slip = partial(_behind_line, self.kata, self.outcomes, width), self.kata.first_departure
-            slips = sum(kata_sign(row)[0] == "✗" for row in self.kata.rows)
-            title = f"{counted(slips, 'slip') if slips else 'no slip'} in {counted(len(self.kata.rows), 'line')}"
+            signs = Counter(kata_sign(row)[0] for row in self.kata.rows)
+            slips = counted(signs["✗"], "slip") if signs["✗"] else "no slip"
+            from_slip = "   ┆ right from your slip" * bool(signs["┆"])
+            title = f"{slips} in {counted(len(self.kata.rows), 'line')}{from_slip}"
             rows = Part(title, kata_lines(self.kata, width, is_over=True))
             return Shown(where, self._count(), before, rows, behind, (), slip)
         missed = [*{each.question.id: each for each in self.outcomes if not each.is_right}.values()]
@@ -184,7 +186,7 @@ class Summary:
         right = Counter(_section(each) for each in self.outcomes if each.is_right)
         rows: list[list[Piece]] = []
         for name, count in of.items():
-            sign = ("✓", "right") if right[name] == count else ("·", "dim")
+            sign = ("✓", "right") if right[name] == count else " "
             bars = [bar(right[name], 0, count, 16)] * with_bars
             rows.append([line(sign, " ", name), *bars, f"{right[name]} of {count}"])
         return columns("lll" if with_bars else "ll", rows)

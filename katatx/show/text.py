@@ -54,9 +54,6 @@ def plain_lines(lines: Iterable[Text]) -> list[str]:
     return [each.plain.rstrip() for each in lines]
 
 
-# ---- columns
-
-
 def columns(kinds: str, rows: Sequence[Sequence[Piece]], gap: int | Sequence[int] = 2, width: int = 0) -> list[Text]:
     """Return rows as lines in columns, one for each letter of `kinds`: `l` to the left, `r` to the right, `.` numbers
     in line on their decimal points, where words and -inf end with the column.
@@ -103,7 +100,7 @@ def width_of(lines: Iterable[Text]) -> int:
 
 def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
     """Return a text in lines of at most `width` cells, all but the first indented; long words are broken, rows such as
-    [1, 2] only if they are longer than 40 characters.
+    [1, 2] only if they are longer than 40 characters. Lines end earlier where one word would be left for the last.
     """
     from rich.console import Console
 
@@ -111,8 +108,12 @@ def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
     if given.cell_len <= width and "\n" not in given.plain:
         return [given]
     given.plain = _ROW.sub(lambda row: row[0].replace(" ", _JOINT), given.plain)
-    console = Console(width=max(1, width), color_system=None)
-    first, *others = given.wrap(console, max(1, width - indent), tab_size=4)
+    console, room = Console(width=max(1, width), color_system=None), max(1, width - indent)
+    found = tried = given.wrap(console, room, tab_size=4)
+    while len(tried) == len(found) > 1 < room and len(tried[-1].plain.split()) < 2:
+        room = max(1, min(room, width_of(tried)) - 1)
+        tried = given.wrap(console, room, tab_size=4)
+    first, *others = tried if len(tried) == len(found) and " " in tried[-1].plain.strip() else found
     lines = [first, *(line(" " * indent, each) for each in others)]
     for each in lines:
         each.plain = each.plain.replace(_JOINT, " ")
@@ -130,17 +131,11 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
 
 
-# ---- bars
-
-
 def bar(done: float, under_way: float, of: float, width: int = 24, style: str = "right") -> Text:
     """Return a thin bar of a total: what is done, what is under way, and what is to come; what there is, is seen."""
     first = max(round(width * done / of), int(done > 0)) if of else 0
     second = min(width - first, max(round(width * under_way / of), int(under_way > 0))) if of else 0
     return line(("━" * first, style), ("╍" * second, "lead"), ("┈" * (width - first - second), "dim"))
-
-
-# ---- times, days, counts
 
 
 def clock(seconds: float, runs: bool = False) -> str:

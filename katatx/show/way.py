@@ -15,7 +15,7 @@ from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
 from katatx.show.text import line, shortened, wrapped
 
-DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), ("◆", "lead"))
+DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), "◆")
 WHOLE_PAGE = "Kata: the whole page"
 _LONGEST = 60
 
@@ -50,7 +50,7 @@ def signs_of(deck: Deck, whole: Whole, here: str | None) -> dict[str, tuple[str,
     """Return the sign of each section and of the kata, by their names."""
     done = sections_of(deck, whole).items()
     signs = {name: HERE if name == here else DONE if is_done else TO_COME for name, is_done in done}
-    return signs | ({} if deck.contents.kata is None else {WHOLE_PAGE: KATA})
+    return signs | ({} if deck.contents.kata is None else {WHOLE_PAGE: (KATA, "lead" if here == WHOLE_PAGE else "dim")})
 
 
 def way_across(deck: Deck, whole: Whole, width: int) -> list[Text]:

@@ -47,8 +47,8 @@ async def test_drills_are_browsed_found_and_practised(app, desk) -> None:
         await pilot.click("#decks", offset=(4, 4))
         await pilot.pause()
         assert drills(app) == ["two/c"]
-        await press(pilot, "slash", "=soft POR", "enter")
-        assert "attention/portions" in drills(app)
+        await press(pilot, "slash", "=soft THREE", "enter")
+        assert "attention/portions-of-three" in drills(app)
         assert set(drills(app)) < set(every)
         await press(pilot, "slash", "=zzz")
         assert drills(app) == []
@@ -79,7 +79,7 @@ async def test_finding_begins_at_once_and_leads_to_the_question(desk) -> None:
     app = KatatxApp(BrowseScreen(desk, filtering=True))
     async with app.run_test(size=(60, 18)) as pilot:
         await filled(pilot)
-        await press(pilot, "=of-three", "enter", "enter")
+        await press(pilot, "=three attention", "enter", "enter")
         await until(pilot, QuestionScreen)
         assert app.screen.sitting.question.id == "attention/portions-of-three"
 

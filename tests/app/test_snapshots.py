@@ -98,9 +98,10 @@ async def still(pilot: Pilot) -> str:
 
 
 @pytest.mark.parametrize("run", RUNS)
-async def test_screens(kept: SnapshotAssertion, seeded: Path, home: Path, run: str) -> None:
+async def test_screens(kept: SnapshotAssertion, seeded: Path, home: Path, run: str, monkeypatch) -> None:
     scene = open_scene(seeded, home)
     app = make_app(scene, run)
+    monkeypatch.setattr(Path, "cwd", staticmethod(lambda: Path("/home/nolan")))
     async with app.run_test(size=SIZES[0]) as pilot:
         for state, keys in RUNS[run][1].items():
             await press(pilot, keys)

@@ -67,11 +67,11 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
     step(["h"], "hint 1 of")
     step([WRONG, "enter"], "✗ not yet")
     step(["q"], "1 of 2 right", "missed")
-    step(["q"], "q quit", gone="↵ go on")
+    step(["q"], "q quit", gone="↵ leave")
     step(["k"], "Kata: the whole page", "1 of 7")
     step(["9999 0 0 0", "enter"], "✗ not yet", "1 of 7")
     step(["q"], "0 of 1 line right")
-    step(["q"], "q quit", gone="↵ go on")
+    step(["q"], "q quit", gone="↵ leave")
     step(["p"], "progress", "1 of 3 right")
     step(["q"], "q quit", gone="tab next")
     step(["u"], "last answer", "y: yes")
@@ -94,8 +94,8 @@ def look_about(step: Callable[..., None]) -> None:
     step(["ctrl+p"], "a deck, a drill, a step")
     step(["kata vision"], "Kata of The vision transformer")
     step(["enter"], "Kata: the whole page", "↵ answer")
-    step(["q"], "Kata: the whole page", "↵ go on")
-    step(["q"], "q quit", gone="↵ go on")
+    step(["q"], "Kata: the whole page", "↵ leave")
+    step(["q"], "q quit", gone="↵ leave")
 
 
 def check_log(home: Path) -> None:
@@ -203,8 +203,8 @@ def test_by_the_mouse_alone_but_for_the_answer(home: Path) -> None:
     terminal.wait_for(SECOND, "↵ answer")
     terminal.click("stop")
     terminal.wait_for("1 of 1 right")
-    terminal.click("go on")
-    terminal.wait_for("q quit", gone="↵ go on")
+    terminal.click("leave")
+    terminal.wait_for("q quit", gone="↵ leave")
     terminal.click("quit")
     assert terminal.wait_for_exit() == 0
     assert logged(home) == [("padded-row", RIGHT, "right")]
