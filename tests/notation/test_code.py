@@ -180,7 +180,7 @@ def test_what_is_hostile_is_refused_soon() -> None:
     "line",
     [
         "10**10**10 + np.pi",
-        "2.0**10**10 + np.pi",
+        "2.0**10**10 + np.round(np.pi, 10**9)",
         "np.ones((99, 99)) @ np.ones((99, 99)) @ np.ones(99)",
         "np.array([[5, 1], [2, 9]])[1, 1]",
         "np.exp(" * 60 + "1" + ")" * 60,

@@ -18,7 +18,8 @@ _TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|==|->|→|≈|(?:\*\*|//|[-+*/%@<>!:])?
 _NAME = r"[^\W\d]\w*"
 _MARKS = re.compile(r"^(?:>>>|In \[\d*\]:|[-*•>]\s|\d+[.)]\s|`|\s)+|^[^\W\d][\w ]*:\s+|[`\s;]+$|#.*", re.MULTILINE)
 _PLAIN = str.maketrans(
-    {"·": "@", "×": "@", "⋅": "@", "−": "-", "–": "-", **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))}
+    {"·": "@", "×": "@", "⋅": "@", "−": "-", "–": "-", "²": "**2", "³": "**3"}
+    | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
 )
 
 
@@ -36,8 +37,7 @@ def statements(text: str) -> Iterator[tuple[list[str], list[Side]]]:
     """
     if len(text) > LONGEST:
         raise CodeError(f"the line has {len(text):,} characters; write at most {LONGEST:,} of code", LONGEST)
-    plain = _MARKS.sub("", with_comments_claimed(text)).translate(_PLAIN)
-    plain = _MARKS.sub("", plain).replace("²", "**2").replace("³", "**3")
+    plain = _MARKS.sub("", _MARKS.sub("", with_comments_claimed(text))).translate(_PLAIN)
     for _, line in _split(plain, (";", "\n")):
         parts = [_split(part, RELATIONS) for _, part in _split(line, (",",))]
         several = all(len(sides) > 1 for sides in parts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy
@@ -21,12 +22,12 @@ MOST = 10_000  # numbers of one array
 SPREAD = 4_000_000  # multiplications of one call
 SPELLED = {
     "dim": "axis", "keepdim": "keepdims", "correction": "ddof", "unbiased": "ddof", "diagonal": "k", "p": "ord",
-    "input": "x", "min": "low", "max": "high", "a_min": "low", "a_max": "high", "normalized_shape": "shape",
+    "input": "x", "a_min": "min", "a_max": "max", "normalized_shape": "shape",
 }  # fmt: skip
 SPELLED_IN_TORCH = {
     "cat": "concatenate", "sub": "subtract", "mul": "multiply", "div": "divide", "neg": "negative", "eq": "equal",
-    "pow": "float_power", "transpose": "swapaxes", "t": "transpose", "unsqueeze": "expand_dims", "numel": "size",
-    "dim": "ndim",
+    "pow": "float_power", "transpose": "swapaxes", "t": "transpose", "permute": "transpose", "unsqueeze": "expand_dims",
+    "numel": "size", "dim": "ndim", "view": "reshape", "clamp": "clip", "mm": "matmul", "bmm": "matmul", "mv": "matmul",
 }  # fmt: skip
 # Calls whose first argument is a sequence of arrays.
 JOINING = {"stack", "concatenate", "cat", "hstack", "vstack", "column_stack"}
@@ -63,24 +64,22 @@ def sizes(*shape: Any) -> tuple[int, ...]:
 
 
 def matmul(a: Any, b: Any) -> Any:
+    """Return the matrix product, or the product with a number, as people write it."""
     a, b = np.asarray(a), np.asarray(b)
-    if a.ndim and b.ndim and a.size * b.size / max(1, a.shape[-1]) > SPREAD:
-        too_large(a.size * b.size)
+    if not (a.ndim and b.ndim):
+        return a * b
+    too_large(a.size * b.size / max(1, a.shape[-1]) / SPREAD * MOST)
     return np.matmul(a, b)
 
 
-def bounded(function: Callable[..., Any], count: Callable[..., Any], most: float = MOST) -> Callable[..., Any]:
+def bounded(function: Callable[..., Any], count: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function, which is called only if what it makes of its arguments, `count`, is not too much."""
 
     def called(*given, **keywords):
-        too_large(count(*given, **keywords) / most * MOST)
+        too_large(count(*given, **keywords))
         return function(*given, **keywords)
 
     return called
-
-
-def product(*given, **_keywords):
-    return math.prod(float(np.size(each)) for each in given)
 
 
 def softmax(x, axis=-1):
@@ -88,9 +87,7 @@ def softmax(x, axis=-1):
 
 
 def logsumexp(x, axis=None, keepdims=False):
-    top = np.max(x, axis=axis, keepdims=True)
-    total = np.log(np.exp(x - top).sum(axis=axis, keepdims=True)) + top
-    return total if keepdims else np.squeeze(total, axis)
+    return np.logaddexp.reduce(x, axis, keepdims=keepdims)
 
 
 def log_softmax(x, axis=-1):
@@ -153,11 +150,6 @@ def extreme(of: Callable[..., Any], at: Callable[..., Any]) -> Callable[..., Any
     return found
 
 
-def deviation(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return PyTorch's var or std: with n - 1 where not told otherwise."""
-    return lambda x, axis=None, ddof=1, keepdims=False: function(x, axis=axis, ddof=int(ddof), keepdims=keepdims)
-
-
 def same(x, *_others, **_keywords):
     return x
 
@@ -172,40 +164,35 @@ def all_as(function: Callable[..., Any], names: str) -> dict[str, Any]:
 
 erf = np.vectorize(math.erf, otypes=[float])
 NUMPY: dict[str, Any] = (
-    named(
+    {name: each for name, each in vars(numpy).items() if isinstance(each, np.ufunc) and not each.signature}
+    | named(
         np,
-        "exp log sqrt square abs absolute sign floor ceil rint cbrt log2 log10 log1p expm1 logaddexp tanh sin cos tan "
-        "sinh cosh arctan maximum minimum power mod divide multiply add subtract hypot where mean var std sum prod max "
-        "min amax amin argmax argmin cumsum cumprod median average ptp trace vdot cross sort argsort stack concatenate "
-        "hstack vstack column_stack expand_dims squeeze tril triu all any isclose allclose isnan negative equal "
-        "greater less greater_equal less_equal not_equal count_nonzero swapaxes flip roll reciprocal e pi inf nan "
-        "newaxis logical_and logical_or logical_not ravel diagonal floor_divide unique",
+        "where mean var std sum prod max min amax amin argmax argmin cumsum cumprod median average ptp trace vdot "
+        "cross sort argsort stack concatenate hstack vstack column_stack expand_dims squeeze tril triu all any isclose "
+        "allclose count_nonzero swapaxes flip roll ravel diagonal unique zeros_like ones_like shape size ndim e "
+        "pi inf nan newaxis",
     )
     | all_as(same, "array asarray copy item tolist float16 float32 float64 double half")
     | all_as(lambda x: int(x) if np.ndim(x) == 0 else np.trunc(x), "int int32 int64 long")
+    | all_as(matmul, "matmul dot")
+    | all_as(lambda n, m=None: np.eye(*sizes(n, m or n)), "eye identity")
     | {
-        "matmul": matmul,
-        "dot": lambda a, b: matmul(a, b) if np.ndim(a) and np.ndim(b) else a * b,
         "inner": lambda a, b: matmul(a, b.T),
         "transpose": lambda x, *order: np.transpose(x, sizes(*order) if order else None),
         "zeros": lambda *n: np.zeros(sizes(*n)),
         "ones": lambda *n: np.ones(sizes(*n)),
         "full": lambda n, fill_value: np.full(sizes(n), fill_value),
-        "eye": lambda n, m=None: np.eye(*sizes(n, m or n)),
-        "identity": lambda n: np.eye(*sizes(n, n)),
         "arange": bounded(np.arange, lambda start, stop=0, step=1: abs((stop - start) / step)),
         "linspace": lambda low, high, num=50, endpoint=True: np.linspace(low, high, *sizes(num), endpoint),
-        "zeros_like": lambda x: np.zeros(np.shape(x)),
-        "ones_like": lambda x: np.ones(np.shape(x)),
         "repeat": bounded(
             lambda x, n, axis=None: np.repeat(x, np.asarray(n, int), axis),
             lambda x, n, axis=None: np.size(x) * np.max(n),
         ),
         "tile": bounded(np.tile, lambda x, n: np.size(x) * np.prod(sizes(n))),
         "diag": bounded(np.diag, lambda x, k=0: (np.size(x) + abs(k)) ** (3 - np.ndim(x))),
-        "outer": bounded(np.outer, product),
-        "einsum": bounded(np.einsum, product, SPREAD),
-        "clip": lambda x, low=None, high=None: np.clip(x, low, high),
+        "outer": lambda a, b: np.multiply(*broadcast(np.ravel(a)[:, None], np.ravel(b))),
+        "einsum": bounded(np.einsum, lambda *given: math.prod(map(np.size, given)) / SPREAD * MOST),
+        "clip": lambda x, *bounds, **named: np.asarray(x).clip(*bounds, **named),
         "diff": lambda x, axis=-1: np.diff(x, axis=axis),
         "broadcast_to": lambda x, n: np.broadcast_to(x, sizes(n)),
         "reshape": lambda x, *n: np.reshape(x, sizes(*n)),
@@ -219,47 +206,33 @@ NUMPY: dict[str, Any] = (
 LINALG = named(np.linalg, "norm det inv matrix_power solve trace")
 MATH = named(math, "exp log log2 log10 log1p expm1 sqrt sin cos tan tanh floor ceil erf hypot fabs pi e inf nan")
 MATH |= {"factorial": lambda n: math.factorial(int(min(n, 171.0))) + 0.0, "pow": np.float_power, "prod": np.prod}
-OURS: dict[str, Any] = {
-    "softmax": softmax,
-    "log_softmax": log_softmax,
-    "logsumexp": logsumexp,
-    "layer_norm": layer_norm,
-    "rms_norm": rms_norm,
-    "relu": lambda x: np.maximum(x, 0),
-    "gelu": gelu,
-    "silu": lambda x: x / (1 + np.exp(-x)),
-    "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
-    "expit": lambda x: 1 / (1 + np.exp(-x)),
-    "attention": attention,
-    "mse": loss(lambda x, y: (x - y) ** 2),
-}
+OURS: dict[str, Any] = (
+    {each.__name__: each for each in (softmax, log_softmax, logsumexp, layer_norm, rms_norm, gelu, one_hot)}
+    | all_as(attention, "attention scaled_dot_product_attention")
+    | all_as(lambda x: 1 / (1 + np.exp(-x)), "sigmoid expit")
+    | all_as(loss(lambda x, y: (x - y) ** 2), "mse mse_loss")
+    | {"relu": lambda x: np.maximum(x, 0), "silu": lambda x: x / (1 + np.exp(-x))}
+)
 TORCH: dict[str, Any] = (
     NUMPY
     | OURS
     | all_as(same, "tensor FloatTensor Tensor detach contiguous numpy clone cpu")
-    | all_as(matmul, "mm bmm mv")
-    | {own: getattr(np, theirs) for own, theirs in SPELLED_IN_TORCH.items()}
+    | {own: NUMPY[theirs] for own, theirs in SPELLED_IN_TORCH.items()}
     | {
         "max": extreme(np.max, np.argmax),
         "min": extreme(np.min, np.argmin),
-        "var": deviation(np.var),
-        "std": deviation(np.std),
+        "var": partial(np.var, ddof=1),
+        "std": partial(np.std, ddof=1),
         "norm": norm,
-        "clamp": NUMPY["clip"],
         "erf": erf,
         "rsqrt": lambda x: 1 / np.sqrt(x),
-        "view": NUMPY["reshape"],
-        "permute": lambda x, *order: np.transpose(x, sizes(*order)),
         "repeat": lambda x, *n: NUMPY["tile"](x, n),
         "size": lambda x, axis=None: x.shape if axis is None else x.shape[axis],
         "masked_fill": lambda x, mask, value: np.where(np.asarray(mask, bool), value, x),
-        "one_hot": one_hot,
         "embedding": bounded(lambda x, w: w[np.asarray(x, int)], lambda x, w: np.size(x) * w.size / len(w)),
-        "scaled_dot_product_attention": attention,
         "linear": lambda x, weight, bias=0.0: matmul(x, weight.T) + bias,
         "cross_entropy": loss(lambda x, y: negative_log(log_softmax(x), y)),
         "nll_loss": loss(negative_log),
-        "mse_loss": OURS["mse"],
         "l1_loss": loss(lambda x, y: abs(x - y)),
         "kl_div": loss(lambda x, y: y * (np.log(y) - x)),
         "binary_cross_entropy": loss(lambda p, y: -(y * np.log(p) + (1 - y) * np.log(1 - p))),

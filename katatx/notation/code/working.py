@@ -87,10 +87,8 @@ class Worker:
 
     def _worked(self, node: ast.expr) -> Any:
         match node:
-            case ast.Constant(value=float() as number):
-                return np.float64(number)
             case ast.Constant(value=number):
-                return np.float64(number) if type(number) is int and abs(number) > _EXACT else number
+                return np.float64(number) if isinstance(number, float) else number
             case ast.List(elts=entries):
                 return [self.value(each) for each in entries]
             case ast.Tuple(elts=entries):
@@ -132,8 +130,7 @@ class Worker:
             raise CodeError("two lists: entry by entry, or a product? Write np.array(…) around each, or @ between them")
         left, right = as_array(left), as_array(right)
         if kind is ast.MatMult:
-            of_numbers = np.ndim(left) == 0 or np.ndim(right) == 0  # `2·x`, which is written with @ here
-            return operator.mul(left, right) if of_numbers else matmul(left, right)
+            return matmul(left, right)
         if kind is ast.Pow and isinstance(left, int) and not (isinstance(right, int) and 0 <= right <= 53):
             left = np.float64(left)
         return _OPERATORS[kind](*broadcast(left, right))
