@@ -3,135 +3,97 @@ r"""LaTeX to pencil text, with the place that each character comes from: `\frac{
 In LaTeX spaces mean nothing: what stands side by side is multiplied, and gets a `·`. Subscripts become part of their
 name, matrices grids in square brackets, commands of layout nothing. A typed line is refused where it cannot be read; of
 a page's formula the rest is read as far as it goes.
-
-Commands without arguments are replaced first. Then a table of rules is applied until none fits; each rule takes only
-arguments that have no braces any more, so that a formula is rewritten from the innermost group outwards.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from functools import partial
+from typing import NamedTuple
 
 from katatx.notation.errors import NotationError, either
-from katatx.notation.lexer import LONGEST, Lexer, Token, names_defined
+from katatx.notation.lexer import DEEPEST, LONGEST, Lexer, Token, names_defined
 from katatx.notation.quoting import quote
 
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{|\{,\}|\\\\|\\\||\$\$")
-_SIGN_WORDS = r"""
+_SPELLED = r"""
 cdot · times · star · ast * * * div / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈ equiv == neq ≠ ne ≠
 leq ≤ le ≤ geq ≥ ge ≥ lt < gt > ll ≪ gg ≫ pm ± mp ∓ in ∈ propto ∝ to → rightarrow → longrightarrow → mapsto →
 leftarrow ← gets ← Rightarrow ⇒ Longrightarrow ⇒ implies ⇒ iff ⇔ lVert ‖ rVert ‖ Vert ‖ | ‖ lvert | rvert | vert | mid |
 coloneqq := langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ { ( } ) % % bmod mod mod mod ldots …
-lbrack [ rbrack ] dots … cdots … vdots … ddots … colon : prime ' checkmark ✓ $ $ # # & & _ _ top ᵀ
-"""
-_LETTER_WORDS = """
+lbrack [ rbrack ] dots … cdots … vdots … ddots … colon : prime ' checkmark ✓ $ $ # # top ᵀ sum Σ prod Π
 alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν
 xi ξ omicron ο rho ρ varrho ρ sigma σ varsigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω pi π ell ℓ
 Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω partial ∂ nabla ∇ hbar ħ infty ∞
-sum Σ prod Π
 """
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-def _pairs(text: str) -> dict[str, str]:
-    words = text.split()
-    return dict(zip(words[::2], words[1::2], strict=True))
-
-
-SIGNS, LETTERS = _pairs(_SIGN_WORDS), _pairs(_LETTER_WORDS)
-ACCENTS = {
+_WORDS = _SPELLED.split()
+_SPELLINGS = dict(zip(_WORDS[::2], _WORDS[1::2], strict=True))
+_ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
     "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c", "vec": "",
 }  # fmt: skip
-_LEFT_OUT = _words(
-    """
-    , ; : ! > ( ) [ ] - displaystyle textstyle scriptstyle left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr
-    Biggl Biggr middle limits nolimits nonumber notag rm bf it hline therefore because space boxed underline phantom
-    ensuremath cancel mathrel
-    """
-)
-_FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
-_FONTS = _words(
-    "text textit textrm textsf texttt textbf mbox hbox emph mathrm mathbf mathit mathsf mathtt mathcal mathbb"
-    " boldsymbol bm operatorname operatorname* mathop"
-)
-_SKIPPED = _words("tag label hspace vspace color textcolor ref eqref cite")
-_FUNCTIONS = _words("exp log ln tanh sinh cosh sin cos max min argmax argmin sigmoid softmax relu sign")
-_MATRICES = _words("bmatrix pmatrix matrix Bmatrix vmatrix Vmatrix array smallmatrix")
-_RELATIONS = _words("= ≈ ≠ ≤ ≥ < > → ⇒ ⇔ := == ∈")
-_APART = frozenset("+-−,;([{&=≈≠≤≥<>→⇒⇔∈⟦⟬\x01\x06\n")  # what no product or power reaches across
+_FUNCTION = re.compile(r"exp|log|ln|tanh|sinh|cosh|sin|cos|(arg)?(max|min)|arg|sigmoid|softmax|relu|sign")
+_RELATIONS = {*"=≈≠≤≥<>→⇒⇔∈", ":=", "=="}
+_OPERATORS = {*"·*/+-−,;", *_RELATIONS}
+_LOOSE = {"", "(", "[", *_OPERATORS} - {*"·*/"}  # what no product or power reaches across
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_MOST_STEPS, _MOST_WORK = 150, 300_000
-_NO_ARGUMENT = "a LaTeX command has nothing to work on, or a brace is never closed; write \\sqrt{2}, say"
-# Signs of what is half rewritten: a group that is no argument; an index and a power; a fraction, and its first part; a
-# wide space; the end of a function's name, of what has bounds; the end of a row; environments.
-_NO_SIGNS = str.maketrans(dict.fromkeys("\0~⦃⦄ˍ⌃⁄⦅⦆\x01\x02\x03\x06⟦⟧⟬⟭", " "))
-_FINAL = str.maketrans("ˍ⌃⁄⦅⦆⦃⦄", "_^/()()", "\x03")
-_APPLIES = "\x02"
-_NUMBER = r"\d[\d,]*(?<!,)(?:\.\d*)?|\.\d+"
-_NAME = r"(?<![^\W\d_])[^\W\dˍ_ᵀ](?:[^\W_ᵀ]|[\u0300-\u036f'′₊₋⁽⁾])*+"
-_SINGLE = rf"\s*[∂∇]?\s*(?:{_NUMBER}|{_NAME}|[^\s()])\x02?\s*"
-_COMMAND = (
-    r"(?s)\\(?P<side>begin|end)\s*\{(?P<of>[^{}]*)\}(?:\{[lcr|\s\d]*\})?|(?P<row>\\\\(?:\s*\[\s*\d[^\[\]]*\])?)"
-    r"|(?<=\d)(?:\{,\}|\\[,;])(?=\d{3}(?!\d))|\\(?:left|right)\s*\.|\\(?:left|[bB]ig+l?)\s*(?P<opening>[(\[|])"
-    r"|\\(?P<name>[A-Za-z]+\*?|.)|(?P<brace>[{}])|(?P<line>\n\s*)"
-)
-_PIECE = rf"(?s)(?P<space>[^\S\n]+)|(?!mod\b)(?P<operand>{_NUMBER}|{_NAME}|[∂∇∞])|:=|==|mod|."
-_BEGINS_OPERAND, _ENDS_OPERAND = tuple("([√⌊⌈⟨⟦"), tuple(")]⌋⌉⟩ᵀ%⟧")
-# What follows the end of a row or line: an operand, what joins it to this one, or another sign.
-_AHEAD = r"[\s&\x01\x06]*(?:([\w.(\[√∂∇∞])|([=≈→⟭])|[·*/+\-−,;≠≤≥<>⇒⇔∈⟬⟦⟧]|:=|$)"
-_LABEL = r"[(\[](\d+)[)\]]|[(\[]?([A-Z]|\w\w+(?=[)\]])|\*)[)\]]?"
 _IN_INDEX = str.maketrans("+-−", "₊₋₋")
+_LABEL = r"[(\[](\d+)[)\]]|[(\[]?([A-Z]|\w\w+(?=[)\]])|\*)[)\]]?"
+_NO_ARGUMENT = "a LaTeX command has nothing to work on, or a brace is never closed; write \\sqrt{2}, say"
+_SPACE = r"""(?x)(?: WHITE | [~\0\x01] | \\[,;:!>()\[\]\ \n-] | \\(?:left|right)\s*\.
+    | \\(?!(?:left|[bB]ig+l?)\s*[(\[|])(?:left|right|middle|[bB]igg?[lr]?|(?:display|text|script)style|limits|nolimits
+        |nonumber|notag|rm|bf|it|cal|hline|therefore|because|space|boxed|underline|phantom|ensuremath|cancel|mathrel
+        |(?:tag|label|hspace|vspace|color|textcolor|ref|eqref|cite)\s*\{[^{}]*\})(?![A-Za-z]))*"""
+_SPACES, _SPACES_INSIDE = (re.compile(_SPACE.replace("WHITE", white)) for white in (r"[^\S\n]", r"\s"))
+# Each kind is read by the method of its name.
+_TOKEN = re.compile(
+    rf"""(?xs)
+    \\(?P<environment>(?:begin|end)\s*\{{[^{{}}]*\}})(?:\{{[lcr|\s\d]*\}})?
+    | (?P<gap>\\\\(?:\s*\[\s*\d[^\[\]]*\])? | \\q?quad(?![A-Za-z]) | & | \n)
+    | \\(?:left|[bB]ig+l?)\s*(?P<opening>[(\[|])
+    | \\(?:(?P<fraction>[dtc]?frac | nicefrac | sfrac) | (?P<root>sqrt(?:\s*\[[^\[\]{{}}]*\])?)
+        | (?P<accent>{"|".join(_ACCENTS)}) | (?P<bounded>sum | prod | underbrace | overbrace)
+        | (?P<font>text(?:it|rm|sf|tt|bf)? | math(?:rm|bf|it|sf|tt|cal|bb|op) | mbox | hbox | emph | boldsymbol | bm
+            | operatorname\*?))(?![A-Za-z])
+    | \\(?P<command>arg(?:\s|\\,)*\\(?=max|min)[a-z]+ | [A-Za-z]+ | .)
+    | (?P<number>\d(?:[\d,] | \{{,\}}(?=\d) | \\[,;](?=\d{{3}}(?!\d)))*(?<!,)(?:\.\d*)? | \.\d+)
+    | (?P<name>(?!mod\b)[^\W\d_ᵀ](?:[^\W_ᵀ] | \\_ | [\u0300-\u036f'′₊₋⁽⁾])* | [∂∇∞])
+    | (?P<script>[_^]) | (?P<group>\{{) | (?P<sign>:= | == | mod | .)"""
+)
+_WORD = re.compile(r"""\s*\{[\s("“]*([^\W\d](?:\w|\\_|['-])*)[\s).,:;"”]*\}""")
+_BEGINS = re.compile(r"[^\Wᵀ]|[(\[√⌊⌈⟨∂∇∞]|\.\d")
+_ENDS = re.compile(r"(?:\w|[)\]⌋⌉⟩%∂∇∞⁾\u0300-\u036f]|\d\.|\D['′])$")
 
 
-class Plain:
-    """Pencil text and, for each of its characters, where the character or command begins and ends that it is from."""
+class Piece(NamedTuple):
+    r"""Pencil text and, for each of its characters, where the character or command begins and ends that it is from.
 
-    __slots__ = ("places", "text")
+    Its kind is "name", "begin" or "end" of a matrix, "gap" for what stands between cells, rows and lines, or "".
+    """
 
-    def __init__(self, text: str, places: Iterable[tuple[int, int]]) -> None:
-        self.text, self.places = text, [*places]
+    text: str
+    places: tuple[tuple[int, int], ...]
+    kind: str = ""
+    applies: bool = False  # ends in the name of a function, or a power of it
 
-    def sub(self, pattern: str, rewrite: Callable[[re.Match[str]], Iterable[_Part]]) -> Plain:
-        """Return the text with each match rewritten as the parts that `rewrite` gives."""
-        made, done = Plain("", ()), 0
-        for found in re.finditer(pattern, self.text):
-            made.add(self, done, found.start())
-            for part in rewrite(found):
-                if isinstance(part, int):
-                    made.add(self, *found.span(part))
-                else:
-                    made.text += part[1]
-                    made.places += [self.over(*found.span(part[0]))] * len(part[1])
-            done = found.end()
-        if not done:
-            return self
-        made.add(self, done, len(self.text))
-        return made
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.places[0][0], self.places[-1][1]
 
-    def add(self, other: Plain, start: int, stop: int) -> None:
-        self.text += other.text[start:stop]
-        self.places += other.places[start:stop]
+    def in_brackets(self) -> Piece:
+        return Piece(f"({self.text})", (self.places[0], *self.places, self.places[-1]))
 
-    def over(self, start: int, stop: int) -> tuple[int, int]:
-        """Return the place of the characters from `start` to `stop`."""
-        return self.places[start][0], self.places[stop - 1][1]
+    def bracketed(self) -> Piece:
+        """Return the piece in round brackets, unless it is one name or number, or has an `=`."""
+        is_single = self.kind == "name" or re.fullmatch(r"[∂∇]?[^\Wᵀ]*|[\d.,]*|.", self.text)
+        return self if is_single or "=" in self.text else self.in_brackets()
 
     def placed(self, token: Token) -> Token:
         """Return a token of the text with its columns in the LaTeX."""
-        size, last = len(self.places), self.places[-1][1] if self.places else 0
-        start = self.places[token.column - 1][0] if token.column <= size else last
-        end = self.places[min(token.end - 2, size - 1)][1] if size and token.end > token.column else start
-        return token._replace(column=start + 1, end=max(start, end) + 1)
+        start, end = self.places[token.column - 1][0], self.places[max(token.column, token.end - 1) - 1][1]
+        return token._replace(column=start + 1, end=end + 1)
 
 
-# What a match becomes: one of its groups as it is, or a text that stands where a group does.
-_Part = int | tuple[int, str]
+_NOTHING = Piece("", ())
 
 
 def tokens_of(text: str) -> tuple[list[Token], frozenset[str]]:
@@ -144,228 +106,261 @@ def tokens_of(text: str) -> tuple[list[Token], frozenset[str]]:
     if not _LATEX.search(text):
         names = names_defined(text)
         return Lexer(text, names).tokens(), names
-    plain = _Converter(text).plain()
+    plain = _Reader(text).whole()
     names = names_defined(plain.text)
-    return [plain.placed(token) for token in Lexer(plain.text, names).tokens()], names
+    *tokens, end = Lexer(plain.text, names).tokens()
+    return [*map(plain.placed, tokens), end._replace(column=len(text) + 1, end=len(text) + 1)], names
 
 
-def formula_text(text: str) -> Plain:
+def formula_text(text: str) -> Piece:
     """Return a page's formula as pencil text, its rows as lines. Nothing is raised: what is unknown stays as a word."""
-    return _Converter(text, lenient=True).plain()
+    return _Reader(text, lenient=True).whole()
 
 
-class _Converter:
-    """Rewrites a text; a `lenient` one refuses nothing."""
+class _Reader:
+    """Reads a text by recursive descent; a `lenient` one refuses nothing. `made` are the pieces of the open group."""
 
-    def __init__(self, text: str, lenient: bool = False) -> None:
-        self.source, self.lenient = text.translate(_NO_SIGNS), lenient
+    def __init__(self, source: str, lenient: bool = False) -> None:
+        self.source, self.lenient = source, lenient
+        self.made: list[Piece] = []
+        self.at = 0
         self.inside = 0  # braces and environments that are open
 
     def refuse(self, problem: str, at: int) -> None:
         if not self.lenient:
             raise NotationError(problem, at + 1)
 
-    def plain(self) -> Plain:
-        size = len(self.source)
-        self.text = Plain(self.source, ((at, at + 1) for at in range(size))).sub(_COMMAND, self.command)
-        for _ in range(min(_MOST_STEPS, _MOST_WORK // (size + 1))):
-            before = self.text.text
-            for sign, pattern, rewrite in _RULES:
-                if sign in self.text.text:
-                    self.text = self.text.sub(pattern, partial(rewrite, self))
-            if self.text.text == before:
-                break
-        if re.search(r"[\\⁄⦅_^{]", self.text.text):
-            self.refuse(_NO_ARGUMENT, size)
-        return self.spaced()
+    @property
+    def before(self) -> Piece:
+        return self.made[-1] if self.made else _NOTHING
 
-    def command(self, found: re.Match[str]) -> Iterable[_Part]:
-        """Rewrite a command that has no arguments, a brace, or the end of a line, which counts outside of all."""
-        name, text = found["name"], found[0]
-        opens = text == "{" or found["side"] == "begin"
-        self.inside = max(0, self.inside + (opens or -(text == "}" or found["side"] == "end")))
-        if found["brace"] or name in _WITH_ARGUMENT:
-            return (0,)
-        if name in _ALONE:
-            text = _ALONE[name]
-        elif name is not None:
-            problem = f"{quote(text)} is a LaTeX command that cannot be read here; write the line without it"
-            self.refuse(problem, found.start())
-            text = f" {name} " if found.string[found.end() :].lstrip()[:1] == "{" else f" {name}\x02 "
-        elif found["side"]:
-            is_end, is_matrix = found["side"] == "end", found["of"].strip().rstrip("*") in _MATRICES
-            text = ("⟦⟧" if is_matrix else "⟬⟭")[is_end]
-        elif found["line"]:
-            text = " " if self.inside else "\n"
+    def add(self, text: str, start: int, kind: str = "", applies: bool = False) -> None:
+        is_own = len(text) == self.at - start
+        places = tuple((at, at + 1) if is_own else (start, self.at) for at in range(start, start + len(text)))
+        self.made.append(Piece(text, places, kind, applies))
+
+    def ahead(self) -> str:
+        """Return the next character that is no space, "" at the end. Line ends are spaces within braces."""
+        spaces = (_SPACES_INSIDE if self.inside else _SPACES).match(self.source, self.at)
+        assert spaces is not None
+        self.at = spaces.end()
+        return self.source[self.at : self.at + 1]
+
+    def read(self) -> None:
+        """Read what comes next, which is no space."""
+        found = _TOKEN.match(self.source, self.at)
+        assert found is not None
+        self.at, kind = found.end(), str(found.lastgroup)
+        getattr(self, kind)(found[kind], found.start())
+
+    def read_to(self, closing: str) -> None:
+        """Read up to a closing sign, and that too, or to the end."""
+        while (sign := self.ahead()) and sign != closing:
+            self.read()
+        if closing and not sign:
+            self.refuse(_NO_ARGUMENT, self.at)
+        self.at += len(sign)
+
+    def whole(self) -> Piece:
+        self.read_to("")
+        return self.joined(self.made)
+
+    def argument(self, longer: bool = False) -> Piece:
+        """Read a group in braces, a command, or a sign, letter or digit; if `longer`, a name or number."""
+        outside, self.made = self.made, []
+        self.inside += 1
+        opened = self.ahead()
+        if opened in ("", "}") or self.inside > DEEPEST:
+            self.refuse(_NO_ARGUMENT, len(self.source))
+            self.at += opened == "{"
+        elif opened.isalnum() and not longer:
+            self.at += 1
+            self.add(opened, self.at - 1, "name" if opened.isalpha() else "")
+        elif opened == "{":
+            self.at += 1
+            self.read_to("}")
         else:
-            text = "\x06" if found["row"] else found["opening"] or "," * ("{" in text)
-        return ((0, text),)
-
-    # ---- rules: what the groups of their patterns become
-
-    def font(self, found: re.Match[str]) -> Iterable[_Part]:
-        r"""Rewrite `\mathbf{x}`, `\text{softmax}(x)`: arithmetic and words stay, anything else is a name."""
-        text = found[3].replace(_APPLIES, "").strip()
-        if re.search(r"[ =+/\[^·×√≈⌃⁄{]|^[\d.]+$", text):
-            return (3,)
-        name = re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text).replace("_", "ˍ")
-        is_function = "oper" in found[1] or text.lower().replace("_", "") in _FUNCTIONS
-        return ((0, f" {name}{_APPLIES * is_function} "),) if name else ()
-
-    def accent(self, found: re.Match[str]) -> Iterable[_Part]:
-        name = found[3].strip(" " + _APPLIES)
-        if re.fullmatch(_NAME, name):
-            return ((0, f" {name}{ACCENTS[found[1]]} "),)
-        return ((0, "…"),)  # a number that goes on, as in `0.\overline{3}`, or over more than one name
-
-    def index(self, found: re.Match[str]) -> Iterable[_Part]:
-        """Make a subscript part of the name before it: `x_{1}` is x_1. The 2 of `‖x‖_2` is dropped."""
-        letters = found[5].translate(_IN_INDEX)
-        letters = "".join(each if each.isalnum() or each in "₊₋" else "ˍ" for each in letters).strip("ˍ")
-        if found[1] in ("‖", "|") and letters == "2":
-            return (1,)
-        if found[1] in (None, "‖", "|") or not letters:
-            return (1, (3, "…"))
-        joined = letters if found[1] == "log" and letters in ("2", "10") else f"ˍ{letters}"
-        return (1, (6, joined), (6, _ending(found)))
-
-    def raised(self, found: re.Match[str]) -> Iterable[_Part]:
-        """Rewrite `^{2}` as a power, `^T` as a transpose; `z^{(1)}`, `W^Q` and `x^*` as names."""
-        inside = found[5].strip()
-        if inside in ("T", "ᵀ", "⊤", "'"):
-            return (1, 2, (6, "ᵀ"))
-        label = re.fullmatch(_LABEL, inside)
-        if label and found[1] not in (None, "e") and not found[2]:
-            raised = f"⁽{label[1].translate(_RAISED)}⁾" if label[1] else f"ˍ{label[2].replace('*', 'star')}"
-            return (1, (6, f"{raised} "))
-        return (1, (3, "⌃"), *_bracketed(found, 4), (6, _ending(found)))
-
-    def fraction(self, found: re.Match[str]) -> Iterable[_Part]:
-        before = found.string[max(0, found.start() - 80) : found.start()].rstrip(" ")
-        whole = re.search(r"(?<![\w.,])\d+$", before) if found[2].isdigit() and found[6].isdigit() else None
-        if whole and not self.lenient:
-            at = self.text.places[found.string.rindex(whole[0], 0, found.start())][0]
-            raise either(at + 1, f"{whole[0]} + before the fraction", f"{whole[0]} · before it")
-        is_alone = (whole or not before or before[-1] in _APART) and not found[8]
-        parts = (*_bracketed(found, 1), (4, "/"), *_bracketed(found, 5))
-        return parts if is_alone else ((1, "("), *parts, (7, ")"))
-
-    # ---- the whole
-
-    def spaced(self) -> Plain:
-        """Return the text with what is not written in LaTeX: signs of multiplication, and spaces around others."""
-        made, cells = Plain("", ()), list[bool]()
-        before, ends, applies, stop = "", False, False, 0
-        for found in re.finditer(_PIECE, self.text.text):
-            written, text, (start, end) = found[0], found[0].translate(_FINAL), self.text.over(*found.span())
-            operand, is_sum = found["operand"] is not None, ends or before[-1:].isalnum()
-            if written in tuple("⟦⟧⟬⟭"):
-                cells[-1:] = [] if written in ("⟧", "⟭") else [*cells[-1:], written == "⟦"]
-                text = {"⟦": "[", "⟧": "]"}.get(written, "")
-            elif found["space"]:
-                text = " " if before in (",", ";") else ""
-            elif written == _APPLIES:
-                applies, text = True, ""
-            elif written in tuple("&\x01\x06\n"):
-                text = self.parted(found, before, ends, bool(cells and cells[-1]))
-            elif written in _RELATIONS or (written in ("+", "-", "−") and is_sum and not applies):
-                text = f" {written} "
-            text = "" if text == " " and made.text.endswith(" ") else text
-            if text.strip(" "):
-                joint = _joint(before, ends, applies, text, operand or written in _BEGINS_OPERAND, stop == start)
-                made.text += joint
-                made.places += [(start, end)] * len(joint)
-                applies = written in _FUNCTIONS or (applies and text[:1].isdigit())
-                before, ends, stop = text, operand or written in _ENDS_OPERAND, end
-            is_own = len(text) == len(written)
-            made.text += text
-            made.places += self.text.places[found.start() : found.end()] if is_own else [(start, end)] * len(text)
+            self.read()
+        self.inside = max(0, self.inside - 1)
+        made, self.made = self.joined(self.made), outside
+        if made.kind == "name":  # a bracket right behind the braces is a call
+            made = made._replace(places=(*made.places[:-1], (made.places[-1][0], self.at)))
         return made
 
-    def parted(self, found: re.Match[str], before: str, ends: bool, in_matrix: bool) -> str:
-        r"""Return what `&`, `\\`, a wide space or a line end is: a comma, a semicolon, a line end or nothing."""
-        written, after = found[0], found.string[found.end() : found.end() + 40]
-        ahead = re.match(_AHEAD, after)
+    # ---- what stands alone
+
+    def number(self, text: str, start: int) -> None:
+        r"""Read a number without what parts its thousands: `1\,000`, `1{,}000`."""
+        digits = re.sub(r"\\[,;]", "  ", text)
+        kept = [at for at, digit in enumerate(digits) if digit not in "{} "]
+        self.made.append(Piece("".join(digits[at] for at in kept), tuple((start + at, start + at + 1) for at in kept)))
+
+    def name(self, text: str, start: int) -> None:
+        self.add(text.replace("\\_", "_"), start, "name", _FUNCTION.fullmatch(text) is not None)
+
+    def sign(self, text: str, start: int) -> None:
+        self.add(f" {text} " if text in _RELATIONS or text == "mod" else text, start)
+
+    opening = sign
+
+    def gap(self, text: str, start: int) -> None:
+        self.add({"\\\\": ";", "\\q": " "}.get(text[:2], text), start, "gap")
+
+    def environment(self, text: str, start: int) -> None:
+        begins = text.startswith("begin")
+        self.inside = max(0, self.inside + (1 if begins else -1))
+        if not begins and self.before.kind == "gap":
+            self.made.pop()
+        if "matrix}" in text or "{array}" in text:
+            self.add("[" if begins else "]", start, "begin" if begins else "end")
+
+    def command(self, text: str, start: int) -> None:
+        name = re.sub(r"(?<=arg)[\s\\,]+", "", text)
+        spelling = _TOKEN.match(name if _FUNCTION.fullmatch(name) else _SPELLINGS.get(name, ""))
+        if spelling:
+            getattr(self, str(spelling.lastgroup))(spelling[0], start)
+            return
+        shown = quote(self.source[start : self.at])
+        self.refuse(f"{shown} is a LaTeX command that cannot be read here; write the line without it", start)
+        self.add(name, start, "name", self.ahead() != "{")
+
+    # ---- what has arguments
+
+    def group(self, _: str, start: int) -> None:
+        self.at = start
+        self.made.append(self.argument().bracketed())
+
+    def fraction(self, _: str, start: int) -> None:
+        before = self.before
+        self.add("/", start)
+        sign, over, under = self.made.pop(), self.argument(), self.argument()
+        is_mixed = before.text.isdigit() and over.text.isdigit() and under.text.isdigit()
+        if is_mixed and not self.lenient:
+            raise either(before.place[0] + 1, f"{before.text} + before the fraction", f"{before.text} · before it")
+        is_alone = is_mixed or before.kind == "gap" or before.text.strip() in _LOOSE
+        parts = self.joined([over.bracketed(), sign, under.bracketed()])
+        self.made.append(parts if is_alone and self.ahead() not in ("^", "!") else parts.in_brackets())
+
+    def root(self, text: str, start: int) -> None:
+        degree = text.partition("[")[2].rstrip("]")
+        self.add("(" if degree else "√", start)
+        self.made.append(self.argument().bracketed())
+        if degree:
+            self.add(f"^(1/({degree})))", start)
+
+    def font(self, font: str, start: int) -> None:
+        r"""Read `\mathbf{x}`, `\text{softmax}(x)`: a word is a name, anything else stays as it is."""
+        word = _WORD.match(self.source, self.at)
+        if word is None:
+            self.made.append(self.argument())
+            return
+        self.at = word.end()
+        name = re.sub(r"\\_|-", "_", word[1])
+        is_function = _FUNCTION.fullmatch(name.lower().replace("_", "")) is not None
+        self.add(name, start, "name", "oper" in font or is_function)
+
+    def accent(self, name: str, start: int) -> None:
+        r"""Read `\hat{x}`. In `0.\overline{3}` a number goes on: it is not read, nor is more than one name."""
+        inside = self.argument()
+        is_name = inside.kind == "name"
+        self.add(inside.text + _ACCENTS[name] if is_name else "…", start, inside.kind)
+
+    def bounded(self, name: str, start: int) -> None:
+        r"""Read `\sum_{i=1}^{n}` and `\underbrace{3}_{n}` without what stands above and below."""
+        if name in _SPELLINGS:
+            self.add(_SPELLINGS[name], start, "name")
+        else:
+            self.made.append(self.argument())
+        while self.ahead() in ("_", "^"):
+            self.at += 1
+            self.argument(longer=True)
+
+    def script(self, sign: str, start: int) -> None:
+        if sign == "^" and self.ahead() in ("(", "["):
+            self.add(sign, start)
+            return
+        inside = self.argument(longer=sign == "_" or self.ahead().isdigit())
+        if sign == "^" and self.ahead() == "_":  # `x^2_1` is `x_1^2`
+            self.read()
+        if inside.text:
+            (self.index if sign == "_" else self.raised)(inside, start)
+
+    def index(self, inside: Piece, start: int) -> None:
+        """Make a subscript part of the name before it: `x_{1}` is x_1. The 2 of `‖x‖_2` is dropped."""
+        signs = re.sub(r"(?<=\d)·| (?=[₊₋])|(?<=[₊₋]) ", "", inside.text.translate(_IN_INDEX))
+        letters = re.sub(r"[^\w₊₋]+", "_", signs).strip("_")
+        if self.before.kind == "name" and letters:
+            self.lengthen(letters if self.before.text == "log" and letters in ("2", "10") else f"_{letters}", start)
+        elif letters != "2" or self.before.text not in ("‖", "|"):
+            self.add("…", start)
+
+    def raised(self, inside: Piece, start: int) -> None:
+        """Read `^{2}` as a power, `^T` as a transpose; `z^{(1)}`, `W^Q` and `x^*` as names."""
+        before = self.before
+        is_plain = before.kind == "name" and not before.applies and before.text != "e"
+        if inside.text in ("T", "ᵀ", "⊤", "'"):
+            self.add("ᵀ", start)
+        elif is_plain and (label := re.fullmatch(_LABEL, inside.text)):
+            word = f"⁽{label[1].translate(_RAISED)}⁾" if label[1] else f"_{label[2].replace('*', 'star')}"
+            self.lengthen(word, start)
+        else:
+            self.add("^", start)
+            self.made.append(inside.bracketed()._replace(applies=before.applies))
+
+    def lengthen(self, text: str, start: int) -> None:
+        """Put a text behind the last name."""
+        name = self.made.pop()
+        places = name.places + ((start, self.at),) * len(text)
+        self.made.append(name._replace(text=name.text + text, places=places))
+
+    # ---- what is left out
+
+    def joined(self, pieces: list[Piece]) -> Piece:
+        """Return pieces as one, with what LaTeX leaves out: signs of multiplication, commas, spaces."""
+        if len(pieces) == 1 and pieces[0].kind != "gap":
+            return pieces[0]
+        text, places = "", list[tuple[int, int]]()
+        last, gap, in_matrix = _NOTHING, "", False
+        for piece in filter(lambda piece: piece.text, pieces):
+            if piece.kind == "gap":
+                gap = min(gap or piece.text, piece.text, key=";& \n".index)
+                continue
+            parting = self.parting(gap, last, piece, in_matrix) if gap else ""
+            last, gap = _NOTHING if parting else last, ""
+            ends = _ENDS.search(last.text[-2:]) is not None
+            between = parting or _joint(last, ends, piece)
+            is_sum = piece.text in ("+", "-", "−") and ends and not last.applies
+            own = f" {piece.text} " if is_sum else piece.text
+            text += between + own
+            places += [piece.place] * len(between)
+            places += [piece.place] * 3 if is_sum else piece.places
+            in_matrix = piece.kind == "begin" or (in_matrix and piece.kind != "end")
+            last = piece._replace(applies=piece.applies or (last.applies and piece.text[:1].isdigit()))
+        return Piece(text, tuple(places), applies=last.applies)
+
+    def parting(self, gap: str, last: Piece, piece: Piece, in_matrix: bool) -> str:
+        r"""Return what `&`, `\\`, a wide space or a line end before a piece is: a comma, a semicolon, a line end."""
+        before, after = last.text.strip(), piece.text.strip()
         if in_matrix:
-            is_double = before in ("[", "; ") or after.lstrip()[:1] == "⟧" or written in ("\x01", "\n")
-            return "" if is_double else ", " if written == "&" else "; "
-        if written in ("&", "\x01"):
-            return ", " if ends and ahead and ahead[1] else ""
-        if written == "\x06":
-            goes_on = before in ("", ";", "\n") or (ahead and ahead[2])
-            return "" if goes_on else "\n" if self.lenient else ";"
-        joins = before.strip() in ("", "(", "[", *"·*/+-−,;", *_RELATIONS) or after[:1] in tuple("&\x01\x06")
-        joins = self.lenient and (joins or (ahead is not None and not ahead[1]))
-        return "\n" if not joins else " " if before in (",", ";") else ""
+            return "" if last.kind == "begin" else {"&": ", ", ";": "; "}.get(gap, "")
+        if gap in ("&", " "):
+            return ", " if _ENDS.search(before[-2:]) and _BEGINS.match(piece.text) else ""
+        if gap == ";":
+            return "" if before in ("", ";") or after in ("=", "≈", "→") else "\n" if self.lenient else ";"
+        joins = before in {*_LOOSE, *_OPERATORS} or after in _OPERATORS or piece.kind == "begin"
+        return "" if self.lenient and joins else gap
 
 
-def _ending(found: re.Match[str]) -> str:
-    return _APPLIES if found[2] or found[1] in _FUNCTIONS else " "
-
-
-def _bracketed(found: re.Match[str], group: int) -> tuple[_Part, ...]:
-    """Return a group in braces with round brackets for these, unless it is one name or number, or has an `=`."""
-    inside = found[group + 1]
-    is_bare = "=" in inside or re.fullmatch(_SINGLE, inside)
-    return ((group, " " if is_bare else "("), group + 1, (group + 2, " " if is_bare else ")"))
-
-
-def _joint(before: str, ends: bool, applies: bool, piece: str, begins: bool, is_tight: bool) -> str:
+def _joint(last: Piece, ends: bool, piece: Piece) -> str:
     """Return what goes between two pieces: a sign of multiplication, a space, or nothing."""
-    if "\n" in (before, piece) or before in ("", "∂", "∇"):
+    is_tight = last.places[-1:] == () or last.place[1] == piece.place[0]
+    if last.text in (",", ";"):
+        return "" if is_tight else " "
+    if last.text in ("∂", "∇") or not (ends and _BEGINS.match(piece.text)):
         return ""
-    if not (ends and begins):
-        return " " if before[-1:].isalnum() and piece[:1].isalnum() and piece != "ᵀ" else ""
-    if piece in ("[", "(") and is_tight and (before[:1].isalpha() or before[:1] in "∂∇"):
+    if is_tight and piece.text[0] in "[(" and last.kind == "name":
         return ""
-    if applies:
-        return "" if piece == "(" or before[:1].isdigit() else " "  # `\ln 2x`
-    is_number = piece[:1].isdigit() or piece[:1] == "."
-    return " " if is_number and (before[-1:].isdigit() or before == ")") else "·"
-
-
-_BRACES = ("underbrace", "overbrace")
-_WITH_ARGUMENT = {*_FONTS, *ACCENTS, *_SKIPPED, *_BRACES, "sqrt"}
-_ALONE = {
-    **SIGNS, **{name: f" {letter} " for name, letter in LETTERS.items()}, **dict.fromkeys(_LEFT_OUT | {" ", "\n"}, " "),
-    **{name: f" {name}{_APPLIES} " for name in _FUNCTIONS | {"arg"}}, **dict.fromkeys(_FRACTIONS, "⁄"),
-    "quad": "\x01", "qquad": "\x01", "sum": " Σ\x03", "prod": " Π\x03", "_": "ˍ",
-}  # fmt: skip
-
-
-def _one_of(names: Iterable[str]) -> str:
-    return rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z])"
-
-
-_TAKES = rf"[_^⁄]|{_one_of(_WITH_ARGUMENT).replace('(', '(?:', 1)}(?:\s*\[[^\[\]{{}}\\]*\])?+"
-_BARE = rf"\d|{_NAME}\x02?|ᵀ|[^\s\w\\{{}}⦃⦄⦅⦆_^⁄⌃\x01-\x06]"
-_FLAT = "([^{}⦃⦄⦅⦆]*)"
-_GROUP = rf"\s*(\{{){_FLAT}(\}})"
-_LEFT = r"(\x02?)(?<![}⦄\x03\s])"
-# Each with a sign without which it does not fit, and what it becomes.
-_RULES: tuple[tuple[str, str, Callable[[_Converter, re.Match[str]], Iterable[_Part]]], ...] = (
-    # arguments without braces, `x_1` and `\frac12`, get them
-    (" ", r"(?<![^\S\n])[^\S\n]+(?=[_^])", lambda _, found: ()),
-    ("^", r"\^\s*(?=[(\[])", lambda _, found: ((0, "⌃"),)),
-    ("", rf"([_^])\s*({_NUMBER})", lambda _, found: (1, (2, "{"), 2, (2, "}"))),
-    ("", rf"({_TAKES})\s*({_BARE})", lambda _, found: (1, (2, "{"), 2, (2, "}"))),
-    ("\\", _one_of(_SKIPPED) + _GROUP, lambda _, found: ()),
-    ("\x03", rf"(\x03)(?:[_^]{_GROUP})+", lambda _, found: (1,)),
-    ("\\", _one_of(_BRACES) + _GROUP, lambda _, found: (3, (4, "\x03"))),
-    ("\\", _one_of(_FONTS) + _GROUP, _Converter.font),
-    ("\\", _one_of(ACCENTS) + _GROUP, _Converter.accent),
-    ("\\", r"(\\sqrt)" + _GROUP, lambda _, found: ((1, "√"), *_bracketed(found, 2))),
-    (
-        "\\", rf"(\\sqrt)\s*\[{_FLAT}\]{_GROUP}",
-        lambda _, found: ((1, "("), *_bracketed(found, 3), (5, "⌃(1/("), 2, (5, ")))")),
-    ),
-    ("arg", r"arg\x02\s*(max|min)\x02", lambda _, found: ((0, f" arg{found[1]}\x02 "),)),
-    ("_", rf"({_NAME}|[∂∇‖|])?{_LEFT}(_){_GROUP}", _Converter.index),
-    ("^", rf"({_NAME}|[∂∇])?{_LEFT}(\^){_GROUP}", _Converter.raised),
-    # a fraction's first argument, and its second
-    ("⁄", rf"(?<!⦆)(⁄){_GROUP}", lambda _, found: ((2, "⦅"), 3, (4, "⦆"), 1)),
-    ("⁄", rf"(⦅){_FLAT}(⦆)(⁄)\s*([{{⦃]){_FLAT}([}}⦄])(?=\s*([\^!])?)", _Converter.fraction),
-    # groups that are no argument
-    ("{", rf"({_TAKES})\s*\{{[^{{}}]*\}}|(\{{){_FLAT}(\}})", lambda _, f: (0,) if f[1] else ((2, "⦃"), 3, (4, "⦄"))),
-    ("⦃", rf"(?<![}}⁄])(⦃){_FLAT}(⦄)", lambda _, found: _bracketed(found, 1)),
-)  # fmt: skip
+    if last.applies:
+        return "" if piece.text[0] == "(" or last.text[0].isdigit() else " "  # `\ln 2x`
+    is_number = piece.text[0].isdigit() or piece.text[0] == "."
+    return " " if is_number and (last.text[-1].isdigit() or last.text == ")") else "·"
