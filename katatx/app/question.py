@@ -258,7 +258,7 @@ class QuestionScreen(Frame[None]):
             lambda width: spaced(
                 [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
                 prompt_lines(question),
-                given_lines(question.given, question.asked + told * (not self.has_class("-tiny")), width),
+                given_lines(question.given, question.asked + told * self.has_class("-low"), width),
                 [line((question.advice or "", "dim"))],
             ),
             f"line {number}: {in_words(question.line)}" if question.line else plain(question.section, keep=""),

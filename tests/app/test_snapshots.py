@@ -108,7 +108,7 @@ async def test_screens(kept: SnapshotAssertion, seeded: Path, home: Path, run: s
             if state.startswith(AFTER_WRONG):
                 await pilot.resize_terminal(120, 36)
                 await settled(pilot)
-                assert filled(await still(pilot)) >= 24, state
+                assert filled(await still(pilot)) >= 27, state
                 await pilot.resize_terminal(*SIZES[0])
             for size in (*SIZES[1:], SIZES[0]) if state in KEPT else SIZES[:1]:
                 await pilot.resize_terminal(*size)
