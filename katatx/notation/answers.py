@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
 
@@ -71,7 +71,7 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     tokens = _tokens(_cleaned(text))
     if tokens[0].kind == "end":
         raise NotationError("no number is written here; write one", 1)
-    return (None if asked is None else _in_shape(tokens, asked)) or _only_reading(tokens)
+    return (None if asked is None else _in_shape(tokens, asked)) or _read(settled(tokens))
 
 
 def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
@@ -87,28 +87,23 @@ def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
             _, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed=False), tokens[0].column)
             if not all(map(is_written, nodes)):
                 return None
-        return _in_shape(tokens, asked) or _only_reading(tokens)
+        return _in_shape(tokens, asked) or _read(settled(tokens))
     except NotationError:
         return None  # asked about where the side is parsed as a calculation
 
 
 def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
     """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none."""
-    whole, decimals = (
-        [answer._replace(shape=asked) for answer in _readings(ways, asked) if same_shape(answer.shape, asked)]
-        for ways in _ways(tokens, asked)
-    )
-    _refuse_different(whole or decimals, tokens)
-    if not whole:
-        return decimals[0] if decimals else None
-    return whole[0]._replace(other=decimals[0].numbers if decimals else ())
-
-
-def _refuse_different(readings: list[Answer], tokens: list[Token]) -> None:
-    different = list({tuple(number.value for number in answer.numbers): answer for answer in readings}.values())
-    if len(different) > 1:
-        ways = (", ".join(f"{number.value:.12g}" for number in answer.numbers[:4]) for answer in different[:2])
+    thousands, decimal = settled(tokens, "thousands"), settled(tokens, "decimal")
+    whole = _readings([settled(tokens, "items"), thousands, _grouped_by_spaces(thousands)], asked)
+    is_row = asked == () and tokens[0].text == "["  # `[1,5]` is no single number
+    may_be = decimal != tokens and not is_row and not any(each.parts or each.text == "," for each in decimal)
+    decimals = _readings([decimal, _grouped_by_spaces(decimal)], asked) if may_be else []
+    likely = whole or decimals
+    if len(likely) > 1:
+        ways = (", ".join(f"{number.value:.12g}" for number in answer.numbers[:4]) for answer in likely[:2])
         raise either(tokens[0].column, *ways)
+    return likely[0]._replace(other=decimals[0].numbers if whole and decimals else ()) if likely else None
 
 
 def read_loosely(text: str, asked: Shape) -> Answer | None:
@@ -163,37 +158,15 @@ def _tokens(text: str) -> list[Token]:
     return made
 
 
-def _only_reading(tokens: list[Token]) -> Answer:
-    plain = _read(tokens)
-    whole, decimals = _ways(tokens, None)
-    _refuse_different([plain, *_readings(whole[1:] + decimals, None)], tokens)
-    return plain
-
-
-def _readings(ways: list[list[Token]], asked: Shape | None) -> Iterator[Answer]:
-    """Yield the answer as read in each of the ways that can be parsed."""
+def _readings(ways: list[list[Token]], asked: Shape) -> list[Answer]:
+    """Return the answers of the shape `asked` with different numbers, each read in one of the ways."""
+    found: dict[tuple[float, ...], Answer] = {}
     for tokens in ways:
         with suppress(NotationError):
-            yield _read(tokens, mixed=asked in ((), None))
-
-
-def _ways(tokens: list[Token], asked: Shape | None) -> tuple[list[list[Token]], list[list[Token]]]:
-    """Return tokens with each meaning of commas and spaces that the writer may have had: without decimal commas; with.
-
-    A group of digits such as 057 is no number of its own; a comma in brackets with nothing else parts two numbers.
-    """
-    texts = [part for token in tokens for part in token.parts or (token.text,)]
-    padded = any(re.match(r"0\d\d", text) for text in texts[1:])
-    around = zip(tokens, tokens[1:], tokens[2:], strict=False)
-    is_row = any(first.text in "([" and comma.parts and last.text in ")]" for first, comma, last in around)
-    whole, decimal = [tokens], settled(tokens, "decimal")
-    if padded or not is_row:
-        whole.append(settled(tokens, "thousands"))
-    if padded or asked is not None:
-        whole.append(_grouped_by_spaces(tokens))
-    is_decimal = decimal != tokens and not any(token.parts or token.text == "," for token in decimal)
-    is_likely = is_decimal and not (is_row and asked in ((), None))
-    return whole, [decimal, _grouped_by_spaces(decimal)] if is_likely else []
+            answer = _read(tokens, mixed=asked == ())
+            if same_shape(answer.shape, asked):
+                found.setdefault(tuple(number.value for number in answer.numbers), answer._replace(shape=asked))
+    return [*found.values()]
 
 
 def _grouped_by_spaces(tokens: list[Token]) -> list[Token]:
@@ -210,7 +183,7 @@ def _grouped_by_spaces(tokens: list[Token]) -> list[Token]:
 
 
 def _read(tokens: list[Token], mixed: bool = True) -> Answer:
-    shape, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed), tokens[0].column)
+    shape, nodes = shape_and_numbers(_parsed(tokens, mixed), tokens[0].column)
     return Answer(tuple(map(typed_number, nodes)), shape)
 
 

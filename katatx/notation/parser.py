@@ -352,8 +352,8 @@ class Parser:
         before, token = self.tokens[self.at - 1] if self.at else self.now, self.take()
         if token.parts:
             raise _open_comma(token)
-        if before.kind == "number" and token.spaced and re.match(r"0\d", token.text):
-            raise either(token.column, before.text + token.text, _as_row(before.text, token.text))
+        if re.match(r"0\d", token.text) and (before.text == "," or (before.kind == "number" and token.spaced)):
+            raise either(token.column, f"{token.text} as part of the number before it", token.text.lstrip("0"))
         value = _value(token.text, token.column)
         if not self.at_sign("%") or self.is_mod_sign():
             return self.with_unit(Literal(token.text, value, token.column))
