@@ -106,8 +106,6 @@ class SentenceLexer(Lexer):
             del self.opened[-1:]
         if word == ":" and "[" not in self.opened and _LABEL.match(self.text, start):
             return self.add("rel", ":", start, start + 1)
-        if word in ("{", "}"):
-            return self.add("sign", word, start, start + 1)
         after = super().sign(word, start)
         if self.made and self.made[-1].kind == "rel":
             text = {"==": "=", ":=": "=", "⇒": "→"}.get(self.made[-1].text, self.made[-1].text)
@@ -145,7 +143,6 @@ class SentenceReader(Parser):
         super().__init__(tokens, rank_of)
         self.unit = ""  # of the last number
         self.is_operation = is_operation
-        self.closed = _closed(tokens)
 
     def read(self, at: int) -> Found | None:
         """Return the longest expression that begins at the token with index `at`; None if there is none."""
@@ -179,13 +176,11 @@ class SentenceReader(Parser):
         return node
 
     def tried(self, parse: Callable[[], Node | None]) -> Node | None:
-        """Return what `parse` reads; None, with nothing taken, where outside brackets that fails."""
+        """Return what `parse` reads; None, with nothing taken, where that fails."""
         at, depth = self.at, self.depth
         try:
             return parse()
         except NotationError:
-            if self.brackets:
-                raise
             self.at, self.depth = at, depth
             return None
 
@@ -215,8 +210,6 @@ class SentenceReader(Parser):
 
     def operand(self) -> Node:
         self.at += self.at_sign("$") and self.after.kind == "number"
-        if self.at_sign("(", "[") and self.at not in self.closed:
-            raise self.wanting("a bracket that is closed")
         return (self.called_name() if self.at_sign("√") else None) or super().operand()
 
     def unit_end(self) -> int:
@@ -255,19 +248,15 @@ class SentenceReader(Parser):
 
     def is_constant(self, token: Token, following: Token) -> bool:
         """Return whether e or π is the number, rather than a name of the page: `the prior is π = 0.3`."""
-        if self.rank_of(token.text) is not None:
-            return True
-        alone = following.kind != "sign" or following.text not in ("^", "·", "/")
-        numbers = [each.text for each in self.tokens[self.at + 1 : self.at + 4] if each.kind == "number"]
-        digits = "2.7" if token.text == "e" else "3.1"
-        has_its_value = following.text in ("=", "≈", "(") and bool(numbers) and numbers[0].startswith(digits)
+        number = next((each.text for each in self.tokens[self.at + 1 : self.at + 4] if each.kind == "number"), "")
+        has_its_value = following.text in ("=", "≈", "(") and number.startswith("2.7" if token.text == "e" else "3.1")
         begins = self.before.kind not in ("number", "sign")
-        return not alone or has_its_value or not (token.text == "e" or (begins and following.text in ("=", "≈")))
+        is_name = token.text == "e" or (begins and following.text in ("=", "≈"))
+        works = following.kind == "sign" and following.text in ("^", "·", "/")
+        return works or has_its_value or not is_name or self.rank_of(token.text) is not None
 
     def called_word(self, token: Token) -> Node:
         """Parse the call of the word `token`; of functions that only print or round a value, its first argument."""
-        if self.at + 1 not in self.closed:
-            raise self.wanting("a bracket that is closed")
         value, _, text = token.text.rpartition(".")
         name = text if value in _LIBRARIES else token.text
         other = value in ("torch", "F") and name in ("std", "var")  # by n - 1 there
@@ -287,27 +276,8 @@ class SentenceReader(Parser):
                 return Name(text, inside[0].column)
         return None
 
-    def right(self) -> str:
-        """Return what the current token begins; words do not, but for operations and names with a value."""
-        found = super().right()
-        return "none" if found in ("name", "function") and not (self.now.text in _STARTS or self.is_called()) else found
-
     def is_called(self) -> bool:
         return self.after.text == "(" and not self.after.spaced and self.is_operation(self.now.text)
-
-
-def _closed(tokens: list[Token]) -> set[int]:
-    """Return the indices of the brackets that are closed."""
-    opened, found = list[int](), set[int]()
-    for at, token in enumerate(tokens):
-        if token.kind == "sign" and token.text in ("(", "["):
-            opened.append(at)
-        opening = {")": "(", "]": "["}.get(token.text)
-        while opening and opened and tokens[opened[-1]].text != opening:
-            opened.pop()
-        if opening and opened:
-            found.add(opened.pop())
-    return found
 
 
 def _is_share(node: Node) -> bool:
