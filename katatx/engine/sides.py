@@ -137,7 +137,7 @@ class Chain(NamedTuple):
 
     def claimed(self, side: Side, shape: Shape) -> tuple[Answer | None, float]:
         """Return a side as written numbers, None if there is more to calculate, and the size of the unit behind."""
-        tokens, unit = unit_at_end(side.tokens, lambda name: name in self.names)
+        tokens, unit = unit_at_end(side.tokens, ranks_of(self.names))
         scale = UNITS.get(unit, 1.0) if self.units else 1.0
         if self.units == "binary" and unit in _BINARY:
             scale = _BINARY[unit]

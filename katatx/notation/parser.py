@@ -79,15 +79,12 @@ def read_tokens(
     return parser.whole()
 
 
-def unit_at_end(tokens: list[Token], has_value: Callable[[str], bool]) -> tuple[list[Token], str]:
+def unit_at_end(tokens: list[Token], rank_of: Ranks) -> tuple[list[Token], str]:
     """Return tokens without the words behind their last number, and the first of these words, which may be a unit."""
-    end = len(tokens)
-    while end > 1 and (tokens[end - 1].kind == "name" or tokens[end - 1].text in ("/", "-", "·")):
-        end -= 1
-    words = [word.text for word in tokens[end:]]
-    known = any(word in OF_ONE or word in CONSTANTS or has_value(word) for word in words)
-    is_unit = bool(words) and tokens[end].kind == "name" and may_be_unit(tokens[end])
-    return (tokens[:end], words[0]) if is_unit and not known and tokens[end - 1].kind == "number" else (tokens, "")
+    parser = Parser([*tokens, tokens[-1]._replace(kind="end", text="")], rank_of)
+    parser.at = end = max((at for at, token in enumerate(tokens, 1) if token.kind == "number"), default=len(tokens))
+    is_unit = end < parser.unit_end() == len(tokens)
+    return (tokens[:end], tokens[end].text) if is_unit else (tokens, "")
 
 
 def may_be_unit(word: Token) -> bool:
@@ -248,7 +245,7 @@ class Parser:
             self.at += sign.text == "^"
             return Unary("ᵀ", left, column)
         if sign.text == "^":
-            return self.raised(left, sign)
+            return Binary("^", left, self.expression(power), column)
         right = self.expression(power + 1)
         if sign.text in ("+", "-"):
             terms = left.terms if is_open_sum and isinstance(left, Sum) else (("+", left),)
@@ -264,15 +261,6 @@ class Parser:
             sign = "·"
         merged = _scientific(left, right) if sign == "·" else None
         return merged or Binary(sign, left, right, column)
-
-    def raised(self, left: Node, sign: Token) -> Node:
-        """Parse an exponent and return the power; ask where a product stands directly behind it: `2^3x`."""
-        exponent = self.expression(BINDING["^"])
-        typed = sign.end > sign.column  # how far a superscript goes is plain
-        last = self.before
-        if typed and last.kind in ("number", "name") and self.meaning(exponent) == "product" and not self.now.spaced:
-            raise either(self.now.column, "2^3·x", "2^(3x)")
-        return Binary("^", left, exponent, sign.column)
 
     # ---- without a sign
 
@@ -316,14 +304,12 @@ class Parser:
         return "[[" if token.text == after.text == "[" else token.text if token.text in "([" else "bar"
 
     def refuse_unclear_product(self, start: int) -> None:
-        """Raise Ambiguous where a product without a sign follows a division: `1/2x`, `6/2(1+2)`."""
-        last, before = self.before, self.tokens[max(self.at - 2, 0)]
-        if self.at - 2 < start or last.kind not in ("number", "name"):
-            return
-        if before.text in ("/", "//"):
-            raise either(self.now.column, "1/(2x)", "(1/2)·x")
-        if before.text == "√" and not self.now.spaced:
-            raise either(self.now.column, "√2·x", "√(2x)")
+        """Raise Ambiguous where a product without a sign follows a division, root or power: `1/2x`, `√2x`, `2^3x`."""
+        last, sign = self.before, self.tokens[max(self.at - 2, start)]
+        near = sign.text in ("/", "//") or (sign.text in ("√", "^") and not self.now.spaced)
+        typed = sign.end > sign.column  # how far a superscript goes is plain
+        if near and typed and last.kind in ("number", "name"):
+            raise either(self.now.column, f"· after {quote(last.text)}", "the product in brackets")
 
     # ---- operands
 
@@ -374,7 +360,8 @@ class Parser:
         at = self.at
         while may_be_unit(self.now) and self.is_word(at) and not self.in_list:
             at += 1
-        if at > self.at and self.tokens[at].text == "/" and self.is_word(at + 1):  # `50 tokens/s`
+        tight = self.tokens[at].text in ("/", "-") and not self.tokens[at].spaced
+        if at > self.at and tight and self.is_word(at + 1):  # `50 tokens/s`, `80 GPU-hours`
             at += 2
         after = self.tokens[at]
         return self.at if after.kind == "number" or after.text in ("(", "[", "√", "^", "_") else at
@@ -584,9 +571,4 @@ def _value(text: str, column: int) -> float:
 def _open_comma(token: Token) -> Ambiguous:
     is_group = all(len(part) == 3 for part in token.parts[1:])
     one = ("" if is_group else ".").join([token.parts[0].replace(".", ""), *token.parts[1:]])
-    return either(token.column, one, _as_row(*token.parts))
-
-
-def _as_row(*parts: str) -> str:
-    """Return digits that stand beside each other as a row of numbers: `[1, 0]` for 1 and 000."""
-    return f"[{', '.join(re.sub(r'^0+(?=[0-9])', '', part) for part in parts)}]"
+    return either(token.column, one, f"[{', '.join(token.parts)}]")

@@ -191,8 +191,8 @@ def test_a_form_that_is_not_read_is_refused_where_it_goes_wrong(text: str, colum
 
 
 ASKED = [
-    ("2^3x", 4, "Write 2^3·x or 2^(3x)"), ("2^3(4)", 4, "Write 2^3·x or 2^(3x)"), ("√2x", 3, "Write √2·x or √(2x)"),
-    ("√2π", 3, "Write √2·x or √(2x)"), ("1/2x", 4, "Write 1/(2x) or (1/2)·x"), ("6//2(1+2)", 5, "Write 1/(2x) or (1/2)·x"),
+    ("2^3x", 4, "· after"), ("2^3(4)", 4, "· after"), ("√2x", 3, "· after"),
+    ("√2π", 3, "· after"), ("1/2x", 4, "· after"), ("6//2(1+2)", 5, "· after"),
     ("1 048", 3, "Write 048 as part"), ("[1 048]", 4, "or 48"), ("1/2%", 3, "Write 0.5% or 1/(2%)"),
     ("1.000,5", 1, "Write 1000.5 or [1.000, 5]"), ("1–2", 2, "Write - for minus"), ("1½", 2, "Write 3/2 for 1½"),
     ("[1,200, 2,300]", 2, "Write 1200 or [1, 200]"), ("[1,200 (3), 400]", 2, "Write 1200 or [1, 200]"),
