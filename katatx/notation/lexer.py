@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError, either
@@ -49,6 +49,8 @@ TOKEN = re.compile(
 _TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
 _GOES_ON = re.compile(r"(?<=\d)(?:\.\.+|…)(?![.\s]*\d)|(?<=\.)\(\d+\)")
 _DEFINED = re.compile(r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=)|(?<=[ \t])is\b)")
+_GROUPS = re.compile(r"[1-9]\d{0,2}(?:,\d{3}(?:\.\d*)?)+")
+_OPERATIONS = ("+", "-", "·", "/", "*", "^", "⊙")
 _NESTING = {"(": 1, "[": 1, "⟨": 1, ")": -1, "]": -1, "⟩": -1}
 _ROOTS = ("sqrt", "Sqrt", "np.sqrt", "math.sqrt", "torch.sqrt")
 
@@ -222,60 +224,51 @@ class Lexer:
 def settled(tokens: list[Token], meaning: str = "") -> list[Token]:
     """Return tokens with each comma inside a number settled: as thousands, or as a comma between two numbers.
 
-    Without a `meaning` (items, thousands, decimal), commas in square brackets and in calls part numbers, unless a comma
-    with a space does so there; elsewhere three digits are thousands. What is still open keeps its `parts`, and the
-    parser asks. If points mark thousands ("points"), they are left out.
+    Without a `meaning` (items, thousands, decimal), groups of three digits beside an operation are thousands, and other
+    commas in square brackets and in calls part numbers, unless a comma with a space does so there. What is still open
+    keeps its `parts`, and the parser asks. If points mark thousands ("points"), they are left out.
     """
     if meaning == "points":
         return [each._replace(text=each.text.replace(".", "")) if each.kind == "number" else each for each in tokens]
     if not any(token.parts for token in tokens):
         return tokens
     made: list[Token] = []
-    parts_items: dict[int, bool] = {}  # by the depth of a bracket
-    for at, token in enumerate(tokens):
+    is_list: dict[int, bool] = {}  # by the depth of a bracket
+    parted = {comma.depth for comma, after in pairwise(tokens) if comma.text == "," and after.spaced}
+    nothing = Token("", "", 0, spaced=False)
+    for before, token, after in zip([nothing, *tokens], tokens, [*tokens[1:], nothing], strict=False):
         if token.text in ("(", "[", "⟨"):
-            is_call = token.text == "[" or (at > 0 and tokens[at - 1].kind == "name" and not token.spaced)
-            parts_items[token.depth] = is_call and token.depth <= DEEPEST and not _is_parted(tokens, at)
-        if token.parts:
-            made += _settled(token, meaning, parts_items.get(token.depth, False), _is_beside_sign(tokens, at))
-        else:
-            made.append(token)
+            is_call = token.text == "[" or (before.kind == "name" and not token.spaced)
+            is_list[token.depth] = is_call and token.depth not in parted
+        beside_sign = after.text in _OPERATIONS or (before.text in (*_OPERATIONS, "√", "(") and after.text != ",")
+        likely = _likely(token, is_list.get(token.depth, False), beside_sign)
+        made += _settled(token, meaning or likely) if token.parts else [token]
     return made
 
 
-def _is_parted(tokens: list[Token], at: int) -> bool:
-    """Return whether a comma with a space behind it stands directly in the bracket that begins at index `at`."""
-    depth = tokens[at].depth
-    inside = takewhile(lambda token: token.depth >= depth, tokens[at + 1 :])
-    return any(comma.text == "," and comma.depth == depth and after.spaced for comma, after in pairwise(inside))
+def _likely(token: Token, in_list: bool, beside_sign: bool) -> str:
+    """Return what the commas of a number mean by what stands around it; "" if that is open."""
+    if _GROUPS.fullmatch(",".join(token.parts)):
+        return "thousands" if beside_sign or any(part.startswith("0") for part in token.parts) else ""
+    return "items" if in_list or len(token.parts) > 2 else ""
 
 
-def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -> Iterator[Token]:
-    groups = re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3}(?:\.\d*)?)+", ",".join(token.parts)) is not None
-    padded = groups and any(part.startswith("0") for part in token.parts[1:])
-    unit = token.text[-1] if token.text[-1] in UNITS else ""
-    if meaning == "decimal" and len(token.parts) == 2 and token.parts[1].isdigit():
-        yield token._replace(text=f"{token.parts[0].replace('.', '')}.{token.parts[1]}{unit}", parts=())
-    elif meaning == "thousands" or (not meaning and groups and (padded or (beside_sign and not parts_items))):
-        yield token._replace(parts=() if groups else token.parts)
-    elif meaning == "items" or parts_items or (not groups and len(token.parts) > 2):
+def _settled(token: Token, meaning: str) -> Iterator[Token]:
+    parts, unit = token.parts, token.text[-1] if token.text[-1] in UNITS else ""
+    if meaning == "decimal" and len(parts) == 2 and parts[1].isdigit():
+        yield token._replace(text=f"{parts[0].replace('.', '')}.{parts[1]}{unit}", parts=())
+    elif meaning == "thousands" and _GROUPS.fullmatch(",".join(parts)):
+        yield token._replace(parts=())
+    elif meaning == "items":
         column = token.column
-        for at, part in enumerate((*token.parts[:-1], token.parts[-1] + unit)):
+        for at, part in enumerate((*parts[:-1], parts[-1] + unit)):
             if at:
                 yield Token("sign", ",", column - 1, spaced=False, end=column, depth=token.depth)
-            end = column + len(token.parts[at])
+            end = column + len(parts[at])
             yield Token("number", part, column, token.spaced and not at, token.breaks and not at, end, (), token.depth)
             column = end + 1
     else:
         yield token
-
-
-def _is_beside_sign(tokens: list[Token], at: int) -> bool:
-    """Return whether an operation stands beside a number, so that its commas mark thousands."""
-    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    before = tokens[at - 1].text if at else ""
-    signs = ("+", "-", "·", "/", "*", "^", "⊙")
-    return after in signs or (before in (*signs, "√", "(") and after != ",")
 
 
 # ---- numbers as text

@@ -360,8 +360,8 @@ class Parser:
         at = self.at
         while may_be_unit(self.now) and self.is_word(at) and not self.in_list:
             at += 1
-        tight = self.tokens[at].text in ("/", "-") and not self.tokens[at].spaced
-        if at > self.at and tight and self.is_word(at + 1):  # `50 tokens/s`, `80 GPU-hours`
+        joins = self.tokens[at].text in ("/", "-") and not self.tokens[at].spaced
+        if at > self.at and joins and self.is_word(at + 1):  # `50 tokens/s`, `80 GPU-hours`
             at += 2
         after = self.tokens[at]
         return self.at if after.kind == "number" or after.text in ("(", "[", "√", "^", "_") else at
