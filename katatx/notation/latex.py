@@ -33,14 +33,13 @@ _ACCENTS = {
 }  # fmt: skip
 _FUNCTION = re.compile(r"exp|log|ln|tanh|sinh|cosh|sin|cos|(arg)?(max|min)|arg|sigmoid|softmax|relu|sign")
 _RELATIONS = {*"=≈≠≤≥<>→⇒⇔∈", ":=", "=="}
-_OPERATORS = {*"·*/+-−,;", *_RELATIONS}
-_LOOSE = {"", "(", "[", *_OPERATORS} - {*"·*/"}  # what no product or power reaches across
+_LOOSE = {"", *"([+-−,;", *_RELATIONS}  # what no product or power reaches across
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _IN_INDEX = str.maketrans("+-−", "₊₋₋")
 _LABEL = r"[(\[](\d+)[)\]]|[(\[]?([A-Z]|\w\w+(?=[)\]])|\*)[)\]]?"
 _NO_ARGUMENT = "a LaTeX command has nothing to work on, or a brace is never closed; write \\sqrt{2}, say"
 _SPACE = r"""(?x)(?: WHITE | [~\0\x01] | \\[,;:!>()\[\]\ \n-] | \\(?:left|right)\s*\.
-    | \\(?!(?:left|[bB]ig+l?)\s*[(\[|])(?:left|right|middle|[bB]igg?[lr]?|(?:display|text|script)style|limits|nolimits
+    | \\(?:left|right|middle|[bB]igg?[lr]?|(?:display|text|script)style|limits|nolimits
         |nonumber|notag|rm|bf|it|cal|hline|therefore|because|space|boxed|underline|phantom|ensuremath|cancel|mathrel
         |(?:tag|label|hspace|vspace|color|textcolor|ref|eqref|cite)\s*\{[^{}]*\})(?![A-Za-z]))*"""
 _SPACES, _SPACES_INSIDE = (re.compile(_SPACE.replace("WHITE", white)) for white in (r"[^\S\n]", r"\s"))
@@ -49,25 +48,23 @@ _TOKEN = re.compile(
     rf"""(?xs)
     \\(?P<environment>(?:begin|end)\s*\{{[^{{}}]*\}})(?:\{{[lcr|\s\d]*\}})?
     | (?P<gap>\\\\(?:\s*\[\s*\d[^\[\]]*\])? | \\q?quad(?![A-Za-z]) | & | \n)
-    | \\(?:left|[bB]ig+l?)\s*(?P<opening>[(\[|])
     | \\(?:(?P<fraction>[dtc]?frac | nicefrac | sfrac) | (?P<root>sqrt(?:\s*\[[^\[\]{{}}]*\])?)
         | (?P<accent>{"|".join(_ACCENTS)}) | (?P<bounded>sum | prod | underbrace | overbrace)
         | (?P<font>text(?:it|rm|sf|tt|bf)? | math(?:rm|bf|it|sf|tt|cal|bb|op) | mbox | hbox | emph | boldsymbol | bm
             | operatorname\*?))(?![A-Za-z])
     | \\(?P<command>arg(?:\s|\\,)*\\(?=max|min)[a-z]+ | [A-Za-z]+ | .)
-    | (?P<number>\d(?:[\d,] | \{{,\}}(?=\d) | \\[,;](?=\d{{3}}(?!\d)))*(?<!,)(?:\.\d*)? | \.\d+)
     | (?P<name>(?!mod\b)[^\W\d_ᵀ](?:[^\W_ᵀ] | \\_ | [\u0300-\u036f'′₊₋⁽⁾])* | [∂∇∞])
-    | (?P<script>[_^]) | (?P<group>\{{) | (?P<sign>:= | == | mod | .)"""
+    | (?P<script>[_^]) | (?P<group>\{{) | (?P<sign>\d[\d,]*(?<!,)(?:\.\d*)? | \.\d+ | := | == | mod | .)"""
 )
 _WORD = re.compile(r"""\s*\{[\s("“]*([^\W\d](?:\w|\\_|['-])*)[\s).,:;"”]*\}""")
 _BEGINS = re.compile(r"[^\Wᵀ]|[(\[√⌊⌈⟨∂∇∞]|\.\d")
-_ENDS = re.compile(r"(?:\w|[)\]⌋⌉⟩%∂∇∞⁾\u0300-\u036f]|\d\.|\D['′])$")
 
 
 class Piece(NamedTuple):
     r"""Pencil text and, for each of its characters, where the character or command begins and ends that it is from.
 
-    Its kind is "name", "begin" or "end" of a matrix, "gap" for what stands between cells, rows and lines, or "".
+    Its kind is "name", "begin" or "end" of a matrix, "gap" for what stands between cells, rows and lines,
+    "bounded" for what has bounds, or "".
     """
 
     text: str
@@ -78,6 +75,11 @@ class Piece(NamedTuple):
     @property
     def place(self) -> tuple[int, int]:
         return self.places[0][0], self.places[-1][1]
+
+    @property
+    def ends(self) -> bool:
+        """Whether an operand ends here."""
+        return re.search(r"(?:\w|[)\]⌋⌉⟩%∂∇∞⁾\u0300-\u036f]|\d\.|\D['′])$", self.text[-2:]) is not None
 
     def in_brackets(self) -> Piece:
         return Piece(f"({self.text})", (self.places[0], *self.places, self.places[-1]))
@@ -183,28 +185,22 @@ class _Reader:
             self.read()
         self.inside = max(0, self.inside - 1)
         made, self.made = self.joined(self.made), outside
-        if made.kind == "name":  # a bracket right behind the braces is a call
-            made = made._replace(places=(*made.places[:-1], (made.places[-1][0], self.at)))
-        return made
+        ends = ((made.places[-1][0], self.at),) if made.text else ()
+        return made._replace(places=made.places[:-1] + ends)
 
     # ---- what stands alone
-
-    def number(self, text: str, start: int) -> None:
-        r"""Read a number without what parts its thousands: `1\,000`, `1{,}000`."""
-        digits = re.sub(r"\\[,;]", "  ", text)
-        kept = [at for at, digit in enumerate(digits) if digit not in "{} "]
-        self.made.append(Piece("".join(digits[at] for at in kept), tuple((start + at, start + at + 1) for at in kept)))
 
     def name(self, text: str, start: int) -> None:
         self.add(text.replace("\\_", "_"), start, "name", _FUNCTION.fullmatch(text) is not None)
 
     def sign(self, text: str, start: int) -> None:
-        self.add(f" {text} " if text in _RELATIONS or text == "mod" else text, start)
-
-    opening = sign
+        is_sum = text in ("+", "-", "−") and self.before.ends and not self.before.applies
+        self.add(f" {text} " if is_sum or text in _RELATIONS or text == "mod" else text, start)
 
     def gap(self, text: str, start: int) -> None:
-        self.add({"\\\\": ";", "\\q": " "}.get(text[:2], text), start, "gap")
+        is_sum = text == "\n" and self.lenient and self.ahead() in ("+", "-", "−")  # goes on in the next line
+        if not is_sum:
+            self.add({"\\\\": ";", "\\q": " "}.get(text[:2], text), start, "gap")
 
     def environment(self, text: str, start: int) -> None:
         begins = text.startswith("begin")
@@ -266,14 +262,11 @@ class _Reader:
         self.add(inside.text + _ACCENTS[name] if is_name else "…", start, inside.kind)
 
     def bounded(self, name: str, start: int) -> None:
-        r"""Read `\sum_{i=1}^{n}` and `\underbrace{3}_{n}` without what stands above and below."""
+        r"""Read `\sum` or `\underbrace{3}`; what stands above and below is left out."""
         if name in _SPELLINGS:
-            self.add(_SPELLINGS[name], start, "name")
+            self.add(_SPELLINGS[name], start, "bounded")
         else:
-            self.made.append(self.argument())
-        while self.ahead() in ("_", "^"):
-            self.at += 1
-            self.argument(longer=True)
+            self.made.append(self.argument()._replace(kind="bounded"))
 
     def script(self, sign: str, start: int) -> None:
         if sign == "^" and self.ahead() in ("(", "["):
@@ -282,7 +275,7 @@ class _Reader:
         inside = self.argument(longer=sign == "_" or self.ahead().isdigit())
         if sign == "^" and self.ahead() == "_":  # `x^2_1` is `x_1^2`
             self.read()
-        if inside.text:
+        if inside.text and self.before.kind != "bounded":
             (self.index if sign == "_" else self.raised)(inside, start)
 
     def index(self, inside: Piece, start: int) -> None:
@@ -327,13 +320,9 @@ class _Reader:
                 continue
             parting = self.parting(gap, last, piece, in_matrix) if gap else ""
             last, gap = _NOTHING if parting else last, ""
-            ends = _ENDS.search(last.text[-2:]) is not None
-            between = parting or _joint(last, ends, piece)
-            is_sum = piece.text in ("+", "-", "−") and ends and not last.applies
-            own = f" {piece.text} " if is_sum else piece.text
-            text += between + own
-            places += [piece.place] * len(between)
-            places += [piece.place] * 3 if is_sum else piece.places
+            between = parting or self.joint(last, piece)
+            text += between + piece.text
+            places += [piece.place] * len(between) + [*piece.places]
             in_matrix = piece.kind == "begin" or (in_matrix and piece.kind != "end")
             last = piece._replace(applies=piece.applies or (last.applies and piece.text[:1].isdigit()))
         return Piece(text, tuple(places), applies=last.applies)
@@ -343,24 +332,25 @@ class _Reader:
         before, after = last.text.strip(), piece.text.strip()
         if in_matrix:
             return "" if last.kind == "begin" else {"&": ", ", ";": "; "}.get(gap, "")
-        if gap in ("&", " "):
-            return ", " if _ENDS.search(before[-2:]) and _BEGINS.match(piece.text) else ""
+        if gap in ("&", " ") or (self.lenient and gap == "\n" and piece.kind != "begin"):
+            return ", " if last.ends and _BEGINS.match(piece.text) else ""
         if gap == ";":
             return "" if before in ("", ";") or after in ("=", "≈", "→") else "\n" if self.lenient else ";"
-        joins = before in {*_LOOSE, *_OPERATORS} or after in _OPERATORS or piece.kind == "begin"
-        return "" if self.lenient and joins else gap
+        return "" if self.lenient else gap
 
-
-def _joint(last: Piece, ends: bool, piece: Piece) -> str:
-    """Return what goes between two pieces: a sign of multiplication, a space, or nothing."""
-    is_tight = last.places[-1:] == () or last.place[1] == piece.place[0]
-    if last.text in (",", ";"):
-        return "" if is_tight else " "
-    if last.text in ("∂", "∇") or not (ends and _BEGINS.match(piece.text)):
-        return ""
-    if is_tight and piece.text[0] in "[(" and last.kind == "name":
-        return ""
-    if last.applies:
-        return "" if piece.text[0] == "(" or last.text[0].isdigit() else " "  # `\ln 2x`
-    is_number = piece.text[0].isdigit() or piece.text[0] == "."
-    return " " if is_number and (last.text[-1].isdigit() or last.text == ")") else "·"
+    def joint(self, last: Piece, piece: Piece) -> str:
+        """Return what goes between two pieces: a sign of multiplication, a space, or nothing."""
+        apart = self.source[last.place[1] : piece.place[0]] if last.text else ""
+        is_tight = re.fullmatch(r"(\\left|\\[bB]ig+l?)?", apart) is not None
+        if last.text in (",", ";"):
+            return "" if is_tight else " "
+        if apart in ("\\,", "\\;") and last.text.isdigit() and re.match(r"\d{3}(?!\d)", piece.text):
+            return ""  # thousands
+        if last.text in ("∂", "∇") or not (last.ends and _BEGINS.match(piece.text)):
+            return ""
+        if is_tight and piece.text[0] in "[(" and last.kind == "name":
+            return ""
+        if last.applies:
+            return "" if piece.text[0] == "(" or last.text[0].isdigit() else " "  # `\ln 2x`
+        is_number = piece.text[0].isdigit() or piece.text[0] == "."
+        return " " if is_number and (last.text[-1].isdigit() or last.text == ")") else "·"

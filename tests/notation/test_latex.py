@@ -7,20 +7,20 @@ import unicodedata
 import pytest
 
 from katatx.notation.errors import NotationError
-from katatx.notation.latex import tokens_of
+from katatx.notation.latex import formula_text, tokens_of
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
 
 FORMS = {
     # fractions and roots
     r"\mathbf{[1, 2]}": "[1, 2]",
-    r"x^{*}": "x_star",
+    r"x^{*}_1": "x_1_star",
+    r"\mathbf w^Tx": "wᵀ·x",
     # signs and commands of layout
     r"[\quad 1, 2 \quad]": "[1, 2]",
     r"\left. 2 \right.": "2",
     # groups, wrappers, skipped
-    r"2 \tag{1}": "2",
-    r"2 \hspace{1cm} + 1": "2 + 1",
+    r"2 \hspace{1cm} + 1 \tag{1}": "2 + 1",
     # names
     r"d_\text{model}": "d_model",
     r"\|x\|_2": "norm(x)",
@@ -57,6 +57,11 @@ TOKENS = {
 def test_latex_becomes_these_plain_tokens(text: str) -> None:
     (*tokens, _), _ = tokens_of(text)
     assert " ".join(token.text for token in tokens) == TOKENS[text]
+
+
+def test_a_formula_of_a_page_is_read_as_far_as_it_goes() -> None:
+    assert formula_text("\\frac" + "{" * 999).text == "/"
+    assert formula_text(r"\foo{2} + 1" + "\n" + r"= \sqrt").text == "foo·2 + 1 = √"
 
 
 REFUSED = [

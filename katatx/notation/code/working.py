@@ -39,12 +39,11 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
 _KEYWORD_SLIPS: dict[str, tuple[Any, ...]] = {
     "axis": (0, 1, None), "ddof": (0, 1), "eps": (0, 1e-5, 1), "reduction": ("sum", "mean")
 }  # fmt: skip
-# A function, and what may have been meant.
-_NAME_SLIPS = {
-    "log": ("log2", "log10"), "log2": ("log",), "log10": ("log",), "mean": ("sum",), "sum": ("mean",),
-    "gelu": ("silu", "relu"), "silu": ("gelu", "sigmoid"), "var": ("std",), "std": ("var",),
-    "softmax": ("log_softmax",),
-}  # fmt: skip
+# Functions that are taken for one another.
+_ALIKE = (
+    {"log", "log2", "log10"}, {"mean", "sum"}, {"gelu", "silu", "relu", "sigmoid"}, {"var", "std"},
+    {"softmax", "log_softmax"},
+)  # fmt: skip
 
 
 class Worker:
@@ -108,13 +107,10 @@ class Worker:
             case ast.Name(id=name):
                 return self.names[name] if name in self.names else _known("", name)
             case ast.Attribute(value=whole, attr=name):
-                return self._attribute(whole, name)
+                module = self._module(whole)
+                return _known(module, name) if module else _known("array", name)(as_array(self.value(whole)))
         instead = "write numbers, arrays and calls, ** for a power, np.where for a choice"
         raise CodeError(f"{plain(ast.unparse(node), 40)} is not worked here; {instead}")
-
-    def _attribute(self, whole: ast.expr, name: str) -> Any:
-        module = self._module(whole)
-        return _known(module, name) if module else _known("array", name)(as_array(self.value(whole)))
 
     def _module(self, node: ast.expr) -> str:
         """Return the dotted name of a module, of at most three parts; "" for what is a value."""
@@ -178,8 +174,8 @@ def _slips_at(node: ast.AST) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "the sides exchanged", {"op": product, "left": right, "right": left}
         yield from (("@", {"op": product}), ("*", {"op": ast.Mult()}))
     if isinstance(node, ast.Call):
-        for other in _NAME_SLIPS.get(_name_of(node.func), ()):
-            of = getattr(node.func, "value", None)
+        name, of = _name_of(node.func), getattr(node.func, "value", None)
+        for other in [other for group in _ALIKE if name in group for other in sorted(group - {name})]:
             yield other, {"func": ast.Attribute(of, other) if of else ast.Name(other)}
         for word, others in _KEYWORD_SLIPS.items():
             args = [each for each in node.args if word != "axis" or not isinstance(each, (ast.Constant, ast.UnaryOp))]
