@@ -31,7 +31,7 @@ _ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
     "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c", "vec": "",
 }  # fmt: skip
-_FUNCTION = re.compile(r"exp|log|ln|tanh|sinh|cosh|sin|cos|(arg)?(max|min)|arg|sigmoid|softmax|relu|sign")
+_FUNCTION = re.compile(r"exp|log|ln|tanh|sinh|cosh|sin|cos|(arg)?(max|min)|arg|sigmoid|(log_?)?softmax|relu|sign")
 _RELATIONS = {*"=≈≠≤≥<>→⇒⇔∈", ":=", "=="}
 _LOOSE = {"", *"([+-−,;", *_RELATIONS}  # what no product or power reaches across
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -56,7 +56,6 @@ _TOKEN = re.compile(
     | (?P<name>(?!mod\b)[^\W\d_ᵀ](?:[^\W_ᵀ] | \\_ | [\u0300-\u036f'′₊₋⁽⁾])* | [∂∇∞])
     | (?P<script>[_^]) | (?P<group>\{{) | (?P<sign>\d[\d,]*(?<!,)(?:\.\d*)? | \.\d+ | := | == | mod | .)"""
 )
-_WORD = re.compile(r"""\s*\{[\s("“]*([^\W\d](?:\w|\\_|['-])*)[\s).,:;"”]*\}""")
 _BEGINS = re.compile(r"[^\Wᵀ]|[(\[√⌊⌈⟨∂∇∞]|\.\d")
 
 
@@ -191,7 +190,8 @@ class _Reader:
     # ---- what stands alone
 
     def name(self, text: str, start: int) -> None:
-        self.add(text.replace("\\_", "_"), start, "name", _FUNCTION.fullmatch(text) is not None)
+        name = text.replace("\\_", "_")
+        self.add(name, start, "name", _FUNCTION.fullmatch(name.lower()) is not None)
 
     def sign(self, text: str, start: int) -> None:
         is_sum = text in ("+", "-", "−") and self.before.ends and not self.before.applies
@@ -227,9 +227,8 @@ class _Reader:
         self.made.append(self.argument().bracketed())
 
     def fraction(self, _: str, start: int) -> None:
-        before = self.before
-        self.add("/", start)
-        sign, over, under = self.made.pop(), self.argument(), self.argument()
+        before, sign = self.before, Piece("/", ((start, self.at),))
+        over, under = self.argument(), self.argument()
         is_mixed = before.text.isdigit() and over.text.isdigit() and under.text.isdigit()
         if is_mixed and not self.lenient:
             raise either(before.place[0] + 1, f"{before.text} + before the fraction", f"{before.text} · before it")
@@ -245,15 +244,8 @@ class _Reader:
             self.add(f"^(1/({degree})))", start)
 
     def font(self, font: str, start: int) -> None:
-        r"""Read `\mathbf{x}`, `\text{softmax}(x)`: a word is a name, anything else stays as it is."""
-        word = _WORD.match(self.source, self.at)
-        if word is None:
-            self.made.append(self.argument())
-            return
-        self.at = word.end()
-        name = re.sub(r"\\_|-", "_", word[1])
-        is_function = _FUNCTION.fullmatch(name.lower().replace("_", "")) is not None
-        self.add(name, start, "name", "oper" in font or is_function)
+        inside = self.argument()
+        self.made.append(inside._replace(applies=inside.applies or font.startswith("oper")))
 
     def accent(self, name: str, start: int) -> None:
         r"""Read `\hat{x}`. In `0.\overline{3}` a number goes on: it is not read, nor is more than one name."""
