@@ -63,7 +63,7 @@ class Piece(NamedTuple):
     r"""Pencil text and, for each of its characters, where the character or command begins and ends that it is from.
 
     Its kind is "name", "begin" or "end" of a matrix, "gap" for what stands between cells, rows and lines,
-    "bounded" for what has bounds, or "".
+    "bounded" for what has bounds, "power" for what is raised, or "".
     """
 
     text: str
@@ -229,7 +229,7 @@ class _Reader:
     def fraction(self, _: str, start: int) -> None:
         before, sign = self.before, Piece("/", ((start, self.at),))
         over, under = self.argument(), self.argument()
-        is_mixed = before.text.isdigit() and over.text.isdigit() and under.text.isdigit()
+        is_mixed = not before.kind and before.text.isdigit() and over.text.isdigit() and under.text.isdigit()
         if is_mixed and not self.lenient:
             raise either(before.place[0] + 1, f"{before.text} + before the fraction", f"{before.text} · before it")
         is_alone = is_mixed or before.kind == "gap" or before.text.strip() in _LOOSE
@@ -290,7 +290,7 @@ class _Reader:
             self.lengthen(word, start)
         else:
             self.add("^", start)
-            self.made.append(inside.bracketed()._replace(applies=before.applies))
+            self.made.append(inside.bracketed()._replace(kind="power", applies=before.applies))
 
     def lengthen(self, text: str, start: int) -> None:
         """Put a text behind the last name."""
@@ -345,4 +345,4 @@ class _Reader:
         if last.applies:
             return "" if piece.text[0] == "(" or last.text[0].isdigit() else " "  # `\ln 2x`
         is_number = piece.text[0].isdigit() or piece.text[0] == "."
-        return " " if is_number and (last.text[-1].isdigit() or last.text == ")") else "·"
+        return " " if is_number and not last.kind and (last.text[-1].isdigit() or last.text == ")") else "·"

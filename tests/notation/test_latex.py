@@ -15,6 +15,7 @@ FORMS = {
     # fractions and roots
     r"\mathbf{[1, 2]}": "[1, 2]",
     r"x^{*}_1": "x_1_star",
+    r"2^3\frac{1}{2} + e^{x}(1 - y)": "2^3·(1 / 2) + e^x·(1 - y)",
     r"\mathbf w^Tx": "wᵀ·x",
     # signs and commands of layout
     r"[\quad 1, 2 \quad]": "[1, 2]",

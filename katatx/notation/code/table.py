@@ -143,11 +143,7 @@ def norm(x, ord=2, axis=None, keepdims=False):
 
 def extreme(of: Callable[..., Any], at: Callable[..., Any]) -> Callable[..., Any]:
     """Return PyTorch's max or min: of everything, or along an axis with the places."""
-
-    def found(x, axis=None, keepdims=False):
-        return of(x) if axis is None else Found(of(x, axis, keepdims=keepdims), at(x, axis, keepdims=keepdims))
-
-    return found
+    return lambda x, axis=None, **keeps: of(x) if axis is None else Found(of(x, axis, **keeps), at(x, axis, **keeps))
 
 
 def same(x, *_others, **_keywords):
