@@ -85,7 +85,7 @@ class Piece(NamedTuple):
 
     def bracketed(self) -> Piece:
         """Return the piece in round brackets, unless it is one name or number, or has an `=`."""
-        is_single = self.kind == "name" or re.fullmatch(r"[∂∇]?[^\Wᵀ]*|[\d.,]*|.", self.text)
+        is_single = self.kind == "name" or re.fullmatch(r"[∂∇]?[\w₊₋⁽⁾]*(?<!ᵀ)|[\d.,]*|.", self.text.strip())
         return self if is_single or "=" in self.text else self.in_brackets()
 
     def placed(self, token: Token) -> Token:
