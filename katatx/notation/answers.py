@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from katatx.notation.errors import Ambiguous, NotationError, either
 from katatx.notation.latex import tokens_of
-from katatx.notation.lexer import LONGEST, UNITS, Token, number_places, settled
+from katatx.notation.lexer import LONGEST, UNITS, Token, ended, number_places, settled
 from katatx.notation.parser import CONSTANTS, Parser
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
@@ -80,8 +80,7 @@ def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
     `tokens`, at least one, have no end token. The result is None if the side is something to calculate or cannot be
     read as numbers.
     """
-    end = tokens[-1].end
-    tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
+    tokens = ended(tokens)
     try:
         with suppress(Ambiguous):  # asked about below
             _, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed=False), tokens[0].column)
@@ -189,10 +188,9 @@ def _read(tokens: list[Token], mixed: bool = True) -> Answer:
 
 def _parsed(tokens: list[Token], mixed: bool) -> Node:
     """Return the node of tokens parsed as the items of a list, with each comma between two of them."""
-    end = tokens[-1]
-    around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
-    opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
-    parser = Parser([opening, *tokens[:-1], around, end])
+    parser = Parser(
+        [Token("sign", "[", 1, spaced=False), *tokens[:-1], tokens[-1]._replace(kind="sign", text="]"), tokens[-1]]
+    )
     parser.asks_mixed, parser.round_lists = mixed, True
     node = parser.whole()
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node

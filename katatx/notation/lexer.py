@@ -73,6 +73,12 @@ class Token(NamedTuple):
     depth: int = 0
 
 
+def ended(tokens: list[Token]) -> list[Token]:
+    """Return tokens, and an end token."""
+    end = tokens[-1].end if tokens else 1
+    return [*tokens, Token("end", "", end, spaced=False, end=end)]
+
+
 def names_defined(text: str) -> frozenset[str]:
     """Return the names that a text gives a value."""
     return frozenset(_DEFINED.findall(text))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from katatx.notation.errors import Ambiguous, NotationError, either
 from katatx.notation.latex import tokens_of
-from katatx.notation.lexer import DEEPEST, Token, number_value, settled
+from katatx.notation.lexer import DEEPEST, Token, ended, number_value, settled
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
@@ -73,15 +73,14 @@ def read_tokens(
     `commas` is what those in numbers mean, if known. With `units`, words behind numbers are read: those in it multiply
     by their size, others are left out.
     """
-    end = tokens[-1].end if tokens else 1
-    parser = Parser([*settled(tokens, commas), Token("end", "", end, spaced=False, end=end)], rank_of)
+    parser = Parser(ended(settled(tokens, commas)), rank_of)
     parser.units = units
     return parser.whole()
 
 
 def unit_at_end(tokens: list[Token], rank_of: Ranks) -> tuple[list[Token], str]:
     """Return tokens without the words behind their last number, and the first of these words, which may be a unit."""
-    parser = Parser([*tokens, tokens[-1]._replace(kind="end", text="")], rank_of)
+    parser = Parser(ended(tokens), rank_of)
     parser.at = end = max((at for at, token in enumerate(tokens, 1) if token.kind == "number"), default=len(tokens))
     is_unit = end < parser.unit_end() == len(tokens)
     return (tokens[:end], tokens[end].text) if is_unit else (tokens, "")
@@ -89,7 +88,7 @@ def unit_at_end(tokens: list[Token], rank_of: Ranks) -> tuple[list[Token], str]:
 
 def may_be_unit(word: Token) -> bool:
     """Return whether a word without a value is one that may stand behind a number: a known unit, or a plain word."""
-    return word.text in UNITS or (len(word.text) > 2 and word.text.isalpha() and word.text not in OF_ONE)
+    return word.text in UNITS or (len(word.text) > 2 and word.text.isalpha())
 
 
 def beside(left: str, right: str, spaced: bool, in_list: bool, in_round: bool) -> str:
@@ -364,7 +363,7 @@ class Parser:
         if at > self.at and joins and self.is_word(at + 1):  # `50 tokens/s`, `80 GPU-hours`
             at += 2
         after = self.tokens[at]
-        return self.at if after.kind == "number" or after.text in ("(", "[", "√", "^", "_") else at
+        return self.at if after.kind in ("number", "name") or after.text in ("(", "[", "√", "^", "_") else at
 
     def is_word(self, at: int) -> bool:
         return self.tokens[at].kind == "name" and self.rank_of(self.tokens[at].text) is None
@@ -386,10 +385,6 @@ class Parser:
         if has_value or (self.at_sign("[") and not self.now.spaced):
             return Name(text, column)
         return self.applied(token)
-
-    def called(self, token: Token) -> Call:
-        arguments, keywords, loose = self.arguments()
-        return Call(token.text, arguments, loose, token.column, keywords)
 
     def applied(self, token: Token) -> Node:
         """Parse the arguments of a call without brackets: `ln 2x`, `softmax 1 4`; `softmax 1, 4` alone on a line."""
@@ -508,8 +503,8 @@ class Parser:
             return True
         return self.meaning(last) in ("item", "product", "index")
 
-    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...], bool]:
-        """Parse `(a, b, key=value)`: parted by commas, or by spaces alone, as the last part says; several are a row."""
+    def called(self, token: Token) -> Call:
+        """Parse `(a, b, key=value)` behind a name: parted by commas, or by spaces alone; several in a part are a row."""
         self.take("(")
         keywords: list[tuple[str, Node]] = []
 
@@ -521,11 +516,10 @@ class Parser:
                 self.item(group, is_first=not group)
 
         found = self.within(")", lambda: self.parts(")", argument)[0], is_list=True, is_call=True)
-        given = [group for group in found if group]
-        if len(given) == 1:
-            return tuple(given[0]), tuple(keywords), len(given[0]) > 1
-        rows = (group[0] if len(group) == 1 else Listing(tuple(group), group[0].column) for group in given)
-        return tuple(rows), tuple(keywords), False
+        first, *others = [group for group in found if group] or [[]]
+        rows = (group[0] if len(group) == 1 else Listing(tuple(group), group[0].column) for group in (first, *others))
+        given = tuple(rows if others else first)
+        return Call(token.text, given, len(given) > 1 and not others, token.column, tuple(keywords))
 
     # ---- indices
 

@@ -209,23 +209,14 @@ class SentenceReader(Parser):
         )  # `(2) V` is a label before a grid
 
     def operand(self) -> Node:
-        self.at += self.at_sign("$") and self.after.kind == "number"
         return (self.called_name() if self.at_sign("√") else None) or super().operand()
 
     def unit_end(self) -> int:
         """Return the index behind up to three unit words if the calculation goes on after them: `30 dials x 16`."""
-        at = self.at
-        while at < self.at + _MOST_UNIT_WORDS and self.tokens[at].kind == "name" and self.gap(at) == 1:
-            word, after = self.tokens[at].text, self.tokens[at + 1]
-            is_done = word in _PREFIXED or self.is_operation(word)
-            is_counted = is_done and after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
-            if not is_counted and (word in _STARTS or self.rank_of(word) is not None):
-                return self.at
-            at += 1
-        if at == self.at:
-            return at
+        at = super().unit_end()
         unit, token, after = self.tokens[at - 1].text.lower(), self.tokens[at], self.ahead(at + 1 - self.at)
-        if unit in MEASURES and self.unit not in ("", unit):  # `3 h + 4 min`
+        mixed = unit in MEASURES and self.unit not in ("", unit)  # `3 h + 4 min`
+        if mixed or not 0 < at - self.at <= _MOST_UNIT_WORDS:
             return self.at
         self.unit = unit if unit in MEASURES else ""
         before, signs = self.tokens[self.at - 2], ("·", "/", "+", "-")
@@ -233,6 +224,11 @@ class SentenceReader(Parser):
         signed = token.kind == "sign" and token.text in signs and token.spaced and after.spaced
         closes = token.text == ")" and bool(self.brackets)
         return at if signed or closes or (token.text in ("=", "≈") and in_product) else self.at
+
+    def is_word(self, at: int) -> bool:
+        after = self.ahead(at + 1 - self.at)
+        is_counted = after.text in ("+", "-", "=") and after.spaced  # `4 exp + 4 sum`
+        return super().is_word(at) or (is_counted and self.is_operation(self.tokens[at].text))
 
     def named(self) -> Node:
         token, following = self.now, self.after

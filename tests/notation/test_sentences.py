@@ -116,7 +116,6 @@ READ = [
     ("2 + cats", "2", "2"),
     # units
     ("3 big red dials · 4", "3·4", "3 big red dials · 4"),
-    ("4 exp · 4", "4", "4"),
     ("3 ln = 4", "3", "3"),
     ("4 exp + 4 sum", "4 + 4", "4 exp + 4"),
     ("(x W)", "x·W", "(x W)"),
