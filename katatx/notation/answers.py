@@ -206,39 +206,24 @@ def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     transposes it. A grid of one row counts as a row. Raise NotationError at `column` (from 1) if the lists are nested
     unevenly or too deeply. The nodes are not checked: use `typed_number`.
     """
-    node = _distributed(node)
-    if not isinstance(node, Listing):
+    parts = parts_of(node)
+    found = [shape_and_numbers(part, column) for part in parts]
+    lists = [(shape, numbers) for shape, numbers in found if shape]
+    if isinstance(node, Listing):
+        if len(found) == 1 and lists:
+            return lists[0]
+        inner = found[0][0]
+        if len(inner) > 1 or any(shape != inner for shape, _ in found):
+            raise NotationError("this is no grid; write as many numbers in every row, as in [[1, 2], [3, 4]]", column)
+        return (len(found), *inner), [number for _, numbers in found for number in numbers]
+    if not isinstance(node, (Unary, Binary)) or len(lists) != 1:
         return (), [node]
-    rows = [_distributed(item) for item in node.items]
-    lists = [row.items for row in rows if isinstance(row, Listing)]
-    if not lists:
-        return (len(rows),), rows
-    numbers = [item for row in lists for item in row]
-    if len(lists) < len(rows) or len(set(map(len, lists))) > 1 or any(isinstance(each, Listing) for each in numbers):
-        raise NotationError("this is no grid; write as many numbers in every row, as in [[1, 2], [3, 4]]", column)
-    return (len(lists), len(lists[0])), numbers
-
-
-def _distributed(node: Node) -> Node:
-    """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
-    if isinstance(node, Listing) and len(node.items) == 1 and isinstance(node.items[0], Listing):
-        return _distributed(node.items[0])
-    if not isinstance(node, (Unary, Binary)):
-        return node
-    parts = [_distributed(part) for part in parts_of(node)]
-    lists = [part for part in parts if isinstance(part, Listing)]
-    if len(lists) != 1:
-        return node
-    if isinstance(node, Unary) and node.sign == "ᵀ":
-        return _transposed(lists[0])
-    of_each = ([item if part is lists[0] else part for part in parts] for item in lists[0].items)
-    return lists[0]._replace(items=tuple(_distributed(with_parts(node, each)) for each in of_each))
-
-
-def _transposed(node: Listing) -> Node:
-    shape, numbers = shape_and_numbers(node, node.column)
-    columns = (tuple(numbers[at :: shape[-1]]) for at in range(shape[-1]))
-    return Listing(tuple(Listing(column, node.column) for column in columns), node.column)
+    ((shape, numbers),) = lists
+    if node.sign == "ᵀ":
+        width = shape[-1]
+        return (width, len(numbers) // width), [each for at in range(width) for each in numbers[at::width]]
+    of_each = ([each if own else part for part, (own, _) in zip(parts, found, strict=True)] for each in numbers)
+    return shape, [with_parts(node, each) for each in of_each]
 
 
 def typed_number(node: Node) -> TypedNumber:
