@@ -504,7 +504,7 @@ class Parser:
         return self.meaning(last) in ("item", "product", "index")
 
     def called(self, token: Token) -> Call:
-        """Parse `(a, b, key=value)` behind a name: parted by commas, or by spaces alone; several in a part are a row."""
+        """Parse `(a, b, key=value)` behind a name: parted by commas, or by spaces alone; several are a row."""
         self.take("(")
         keywords: list[tuple[str, Node]] = []
 
