@@ -339,6 +339,7 @@ class Parser:
             raise _open_comma(token)
         if re.match(r"0\d", token.text) and (before.text == "," or (before.kind == "number" and token.spaced)):
             raise either(token.column, f"{token.text} as part of the number before it", token.text.lstrip("0"))
+        token = token._replace(text=re.sub(r"^0+(?=\d)", "", token.text))  # written again, 007 would be asked about
         value = _value(token.text, token.column)
         if not self.at_sign("%") or self.is_mod_sign():
             return self.with_unit(Literal(token.text, value, token.column))

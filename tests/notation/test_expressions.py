@@ -105,6 +105,7 @@ def test_what_is_written_has_the_value_of_what_was_read(text: str) -> None:
 
 @given(st.text(alphabet="0123456789.,·*/+-^√ᵀ()[];= esoftmax\t→∞", max_size=40))
 @example("a.0 0")
+@example("∞00")
 def test_anything_typed_is_read_or_refused(text: str) -> None:
     try:
         node = read_expression(text)
