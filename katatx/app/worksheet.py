@@ -110,7 +110,7 @@ class NameScreen(Dialog[str]):
     """Asks for a file's name; its result is that, or None. `trouble` says why the name before could not be used."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "use this name", id="take-name", tooltip="use the name"),
+        Binding("enter", "take", "save", id="take-name", tooltip="use the name"),
         Binding("escape", "dismiss", "back", id="close-name", tooltip="go back to the worksheet"),
     ]
 

@@ -19,7 +19,7 @@ from katatx.questions.sheet import letter
 def steps_of(question: Question) -> list[Step]:
     """Return the true working, which hints uncover step by step, then the reason for the answer if one is given."""
     steps = _worked(question)
-    return [*steps, Step("because", question.because, None)] if question.because else steps
+    return [*steps, Step("why", question.because, None)] if question.because else steps
 
 
 def steps_with(question: Question, mistake: str) -> list[Step]:

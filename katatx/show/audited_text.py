@@ -103,10 +103,10 @@ class PageView:
             elif style == f"@{chosen}" and len(self._claims(index, "@")) > 1:
                 text.stylize("underline", start, stop)
         verdicts = sorted({self.claims[each].verdict for each in signed}, key=lambda each: -RANKS[each])
-        signs: list[Piece] = [" ", " ", *(SIGNS[each] for each in verdicts[:3])]
+        signs: list[Piece] = [*(SIGNS[each] for each in verdicts), " ", " ", " "]
         is_first = not index or self.rows[index - 1].line != at
         number = str(shown.number) if shown.text and shown.number and is_first else ""
-        return line((f"{number:>{self.digits}} ", "dim"), *signs[-3:], " ", text)
+        return line((f"{number:>{self.digits}} ", "dim"), *signs[:3], " ", text)
 
     def _rank(self, claim: int) -> int:
         return RANKS[self.claims[claim].verdict]

@@ -31,7 +31,7 @@ _HOW = (
     "A lesson works one example before your eyes, then covers it line by line.",
     "Then you work it yourself, with new numbers.",
     "If you slip, katatx says which slip it was and shows the line.",
-    "What you get right, and quickly, on five days is automatic.",
+    "What is right and quick on five days is automatic.",
     "At its end each deck has a kata: you work the whole page.",
 )
 # What stands for a day of the ten weeks: no practice, less than half of the day's minutes, half of them, all of them.

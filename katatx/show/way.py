@@ -1,4 +1,4 @@
-"""A deck as a way through its sections: done ✓, here ▸, to come ·, and the kata ◆ at its end.
+"""A deck as a way through its sections: done ✓, here ▸, to come ·, and the kata ◇ at its end.
 
 A section is done once each of its drills was answered right without help.
 """
@@ -15,7 +15,7 @@ from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
 from katatx.show.text import line, shortened, wrapped
 
-DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), "◆")
+DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), "◇")
 WHOLE_PAGE = "Kata: the whole page"
 _LONGEST = 60
 

@@ -14,7 +14,7 @@ from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.progress.events import Opened, Part
 from katatx.questions.working import part_open
-from katatx.show.text import NOTHING, columns, line, width_of, wrapped
+from katatx.show.text import NOTHING, columns, line, spaced, width_of, wrapped
 from katatx.worksheet.worked import calculations, has_numbers, opened_up, rows_in, words_of
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def working_lines(
             number = ("▸", "lead") if at == asked else (str(next(numbers)) if row.name else "", "dim")
             name = line((row.name.plain, "lead b" if at == asked else ""))
             rows.append(row._replace(number=line(number if row.name else ""), name=name))
-    return [*table(rows, width), *notes]
+    return spaced(table(rows, width), notes)
 
 
 def whole_working(steps: Sequence[Step], width: int) -> list[Text]:
@@ -109,7 +109,8 @@ def _rows(step: Step, part: Part | None, style: str, only: str) -> Iterator[Row]
 
 def _note(step: Step, part: Part, width: int) -> list[Text]:
     text = plain(step.text, _LONGEST_TEXT) if part == "value" else line((COVER, "dim"))
-    return wrapped(line((words_of(step), "dim"), "  ", text), width, indent=2)
+    name = words_of(step)
+    return wrapped(line((name, "dim"), "  ", text), width, indent=len(name) + _GAP)
 
 
 def table(rows: Sequence[Row], width: int) -> list[Text]:

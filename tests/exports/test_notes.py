@@ -56,4 +56,4 @@ def test_a_note_holds_what_the_screen_shows(attention) -> None:
     assert [shown[:3] for shown in choice.choices] == [f"{letter}) " for letter in "abcd"[: len(choice.choices)]]
     assert choice.answer in choice.choices
     assert not any(line in choice.choices for line in choice.sheet)
-    assert choice.working[-1].startswith("because")
+    assert choice.working[-1].startswith("why")
