@@ -86,11 +86,6 @@ def unit_at_end(tokens: list[Token], rank_of: Ranks) -> tuple[list[Token], str]:
     return (tokens[:end], tokens[end].text) if is_unit else (tokens, "")
 
 
-def may_be_unit(word: Token) -> bool:
-    """Return whether a word without a value is one that may stand behind a number: a known unit, or a plain word."""
-    return word.text in UNITS or (len(word.text) > 2 and word.text.isalpha())
-
-
 def beside(left: str, right: str, spaced: bool, in_list: bool, in_round: bool) -> str:
     """Return what two operands without a sign between them mean: product, index, item, or none: nothing, or two things.
 
@@ -337,9 +332,8 @@ class Parser:
         before, token = self.tokens[self.at - 1] if self.at else self.now, self.take()
         if token.parts:
             raise _open_comma(token)
-        if re.match(r"0\d", token.text) and (before.text == "," or (before.kind == "number" and token.spaced)):
+        if re.match(r"0\d", token.text) and (before.text in (",", "-") or (before.kind == "number" and token.spaced)):
             raise either(token.column, f"{token.text} as part of the number before it", token.text.lstrip("0"))
-        token = token._replace(text=re.sub(r"^0+(?=\d)", "", token.text))  # written again, 007 would be asked about
         value = _value(token.text, token.column)
         if not self.at_sign("%") or self.is_mod_sign():
             return self.with_unit(Literal(token.text, value, token.column))
@@ -358,7 +352,9 @@ class Parser:
     def unit_end(self) -> int:
         """Return the index behind the unit that may begin here, or the current one."""
         at = self.at
-        while may_be_unit(self.now) and self.is_word(at) and not self.in_list:
+        word = self.now.text
+        may_be_unit = word in UNITS or word in (self.units or ()) or (len(word) > 2 and word.isalpha())
+        while may_be_unit and self.is_word(at) and not self.in_list:
             at += 1
         joins = self.tokens[at].text in ("/", "-") and not self.tokens[at].spaced
         if at > self.at and joins and self.is_word(at + 1):  # `50 tokens/s`, `80 GPU-hours`

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import floor, inf, isfinite, log10
@@ -98,7 +99,9 @@ def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
 def write_expression(node: Node) -> str:
     """Return an expression as text in its standard spelling; reading it gives the same value, but for `Call.alone`."""
     match node:
-        case Literal() | Name() | Code():
+        case Literal():
+            return re.sub(r"^0+(?=\d)", "", node.text)  # 00 behind a comma would be asked about
+        case Name() | Code():
             return node.text
         case Listing():
             return "[" + ", ".join(map(write_expression, node.items)) + "]"

@@ -137,7 +137,7 @@ class SentenceReader(Parser):
     """
 
     asks_mixed = False
-    units = MappingProxyType[str, float]({})
+    units = MappingProxyType(dict.fromkeys(MEASURES, 1.0))
 
     def __init__(self, tokens: list[Token], rank_of: Ranks, is_operation: Callable[[str], bool]) -> None:
         super().__init__(tokens, rank_of)
