@@ -135,7 +135,7 @@ def test_a_drawn_matrix_is_read_row_by_row(drawn: str, right: str, slip: str, li
 
 @pytest.mark.parametrize(
     ("cell", "correct"),
-    [("-$5.80", "-$5.40"), ("-€5.80", "-€5.40"), ("−$5.80", "-$5.40"), ("-5.80", "-5.40"), ("$-5.80", "-$5.40")],
+    [("-$5.80", "-$5.40"), ("-€5.80", "-€5.40"), ("−$5.80", "-$5.40"), ("-5.80", "-5.40"), ("$-5.80", "-5.40")],
 )
 def test_a_corrected_amount_keeps_its_sign_and_its_currency(cell: str, correct: str) -> None:
     rows = ["price,count,total", "1.50,3,4.50", "2.25,2,4.50", f"-1.80,3,{cell}", "0.70,6,4.20", "1.10,5,5.50"]

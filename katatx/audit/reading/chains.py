@@ -287,8 +287,9 @@ class LineReader(SentenceReader):
         sign = self.tokens[rel].text
         written = chain.references[::-1]
         is_worked = bool(written) and not (written[0].names or is_printed(written[0].node) or chain.has_result)
-        # An arrow may lead anywhere, but `3/4 → 0.75`, and where it has led to results twice.
-        if sign == "→" and not (is_worked and (self.sheet.arrows > 1 or not (printed.shape or printed.places <= 0))):
+        is_decimal = not printed.shape and printed.places > 0 and self.source.text[self.tokens[rel].column - 1] != "⇒"
+        # An arrow may lead anywhere, but `3/4 → 0.75`, and where it has led to results twice; a wide one is a table's.
+        if sign == "→" and not (is_worked and (self.sheet.arrows > 1 or is_decimal)):
             written = [replace(each, standing=IMPLIED) if each.standing is WRITTEN else each for each in written]
         if any(each.standing is WRITTEN and each.value("printed") is not None for each in written):
             return written

@@ -10,11 +10,11 @@ from itertools import combinations, permutations
 from katatx.audit.candidates import column_lines
 from katatx.audit.claims import Claims, Placed
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.judge import judge
+from katatx.audit.judge import Judged, judge
 from katatx.audit.reading.chains import can_be_called
 from katatx.audit.reading.tables import Table
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import CONFIRMS, IMPLIED, WRITTEN, Candidate, Known, Printed, as_printed
+from katatx.audit.values import IMPLIED, WRITTEN, Candidate, Known, Printed, as_printed
 from katatx.engine.values import is_number
 from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
@@ -31,7 +31,6 @@ _STARTS = 4
 # What a column must show to be explained by one of very many calculations: figures a row, and for each column used.
 _FIGURES_A_ROW = 1.5
 _FIGURES = 3
-_RANGE = re.compile(r"\s*\d+[-–]\d+\s*")
 _WORDS = re.compile(r"[^\W\d]\w*['′]*")
 _SUMMARIES = {
     **dict.fromkeys(("sum", "total", "totals", "sums", "Σ", "∑", "altogether", "overall"), "sum"),
@@ -48,8 +47,6 @@ def judge_table(table: Table, sheet: Sheet, claims: Claims) -> None:
     columns = [(table.headings[at], [row[at].placed for row in table.rows]) for at in table.columns()]
     summaries = {at: kind for at, row in enumerate(table.rows) if (kind := _summary_of(row[0].label))}
     plain = [at for at in range(len(table.rows)) if at not in summaries]
-    for at in table.columns():
-        _add_mostly(_by_cells_before(table, at, sheet), claims)
     judge_columns([(heading, [cells[at] for at in plain]) for heading, cells in columns], sheet, claims)
     for _, cells in columns:
         for at, kind in summaries.items():
@@ -62,7 +59,7 @@ def judge_table(table: Table, sheet: Sheet, claims: Claims) -> None:
 def judge_columns(columns: Sequence[Column], sheet: Sheet, claims: Claims) -> None:
     """Add the claims of the cells that are calculated from others of their row, or from a whole column before."""
     for at in range(len(columns)):
-        _add_mostly(_by_heading(columns, at, sheet.names), claims)
+        _by_heading(columns, at, sheet.names, claims)
     for at in range(1, min(len(columns), _MOST_COLUMNS)):
         _by_lines(columns[:at], columns[at], claims)
 
@@ -84,47 +81,36 @@ def _summary_of(label: str) -> str:
     return next((kind for word in words if (kind := _SUMMARIES.get(word) or _SUMMARIES.get(word.lower(), ""))), "")
 
 
-def _add_mostly(found: Iterable[tuple[Placed, Candidate]], claims: Claims) -> None:
-    """Add cells with a calculation of their own each, if at least two of them and two thirds fit it."""
-    judged = [(cell, judge(Printed((cell[1],), ()), [own])) for cell, own in found if is_number(own.value("printed"))]
-    fitting = sum(each.verdict.agrees for _, each in judged)
-    if fitting >= 2 and fitting * 3 >= len(judged) * 2:
-        for cell, each in judged:
-            claims.add_cell(*cell, each)
-
-
-def _by_cells_before(table: Table, at: int, sheet: Sheet) -> Iterator[tuple[Placed, Candidate]]:
-    """Yield the cells of a column behind one with a calculation: `| 3·64·7·7 | 9,408 |`."""
-    for row in table.rows if at else ():
-        cell, before = row[at].placed, row[at - 1]
-        is_text = before.number is None and not _RANGE.fullmatch(before.text)
-        node = _calculation_in(before.text, sheet.rank_of, 1) if is_text else None
-        if cell is not None and node is not None:
-            yield cell, sheet.candidate(node, WRITTEN if all(map(sheet.is_certain, names_of(node))) else CONFIRMS)
-
-
-def _calculation_in(text: str, rank_of: Callable[[str], int | None], starts: int = _STARTS) -> Node | None:
+def _calculation_in(text: str, rank_of: Callable[[str], int | None]) -> Node | None:
     """Return the calculation with which a text ends, but for a remark in brackets; None if there is none."""
     tokens = SentenceLexer(text).tokens()
     reader = SentenceReader(tokens, rank_of, can_be_called)
-    for at in range(min(len(tokens) - 1, starts)):
+    for at in range(min(len(tokens) - 1, _STARTS)):
         found = reader.read(at)
         if found is not None and (tokens[found.after].kind == "end" or tokens[found.after].text == "("):
             return None if is_printed(found.node) or isinstance(found.node, Name) else found.node
     return None
 
 
-def _by_heading(columns: Sequence[Column], at: int, given: Mapping[str, Known]) -> Iterator[tuple[Placed, Candidate]]:
-    """Yield the cells of a column whose heading is a calculation from other columns and names: `share × weight`."""
+def _by_heading(columns: Sequence[Column], at: int, given: Mapping[str, Known], claims: Claims) -> None:
+    """Add the cells of a column whose heading is a calculation from others, `share × weight`, if most of them fit it.
+
+    These are at least two of them, and two thirds.
+    """
     names = {name: place for name, place in _names(columns).items() if place != at}
     heading, cells = columns[at]
     node = _calculation_in(heading, lambda name: 0 if name in names else given[name].rank if name in given else None)
     used = set(names_of(node)) if node is not None else set[str]()
+    judged: list[tuple[Placed, Judged]] = []
     for row, cell in enumerate(cells if used & names.keys() else ()):
         inputs = {name: columns[place][1][row] for name, place in names.items() if name in used}
         known = {name: Known(each[1].value, 0, max(each[1].places, 0)) for name, each in inputs.items() if each}
         if node is not None and cell is not None and len(known) == len(inputs):
-            yield cell, Candidate(node, {**{n: given[n] for n in used & given.keys()}, **known}, WRITTEN, heading)
+            own = Candidate(node, {**{n: given[n] for n in used & given.keys()}, **known}, WRITTEN, heading)
+            judged += [(cell, judge(Printed((cell[1],), ()), [own]))] if is_number(own.value("printed")) else []
+    fitting = sum(each.verdict.agrees for _, each in judged)
+    for cell, each in judged if fitting >= 2 and fitting * 3 >= len(judged) * 2 else ():
+        claims.add_cell(*cell, each)
 
 
 def _names(columns: Sequence[Column]) -> dict[str, int]:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 
-from katatx.audit.candidates import candidates_for
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.judge import judge
 from katatx.audit.reading.chains import LineReader
 from katatx.audit.reading.columns import judge_table
 from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Cell, Table, drawing_at, table_at
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Known, joined_roots
 from katatx.pages.page import Kind, Page
 
 # A line without any of this contains no claim.
@@ -25,6 +21,8 @@ _WORTH = re.compile(
 # What a row of a table may contain: bars, tabs, or numbers separated by more than a space.
 _TABLE = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")
 _WORD = re.compile(r"[^\W\d]\w*")
+# A cell with a calculation, whose result is in the next one.
+_WORKED = re.compile(r"\d.*[-−+·×*/^²]|[√(].*\d")
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
 # Pages with decimal commas are not read.
 _DECIMAL_COMMA = re.compile(r"(?<![\d,.\w\[])0,\d{2,}(?![\d,\]])|(?<=[\s=≈])-?\d+,\d{1,2}(?=[\s.;)])(?![.]\d)")
@@ -67,17 +65,14 @@ class PageReader:
             return at + 1
         drawing = drawing_at(self.page_lines, at)
         if drawing is not None:
-            LineReader(drawing, self.sheet, self.claims).read_line()
+            self.is_read(drawing)
             return at + drawing.rows
         found = table_at(self.page_lines, at) if _TABLE.search(text) else None
         if found is not None:
             self.read_table(found[0])
             return found[1]
-        before = len(self.claims.made)
-        if _WORTH.search(text):
-            LineReader(line, self.sheet, self.claims).read_line()
-        unread = all(claim.verdict is ClaimVerdict.UNCHECKED for claim in self.claims.made[before:])
-        if unread or len(_LONG_WORD.findall(text)) > 4 or text.rstrip().endswith(":"):
+        is_read = _WORTH.search(text) is not None and self.is_read(line)
+        if not is_read or len(_LONG_WORD.findall(text)) > 4 or text.rstrip().endswith(":"):
             self.sheet.take_words(_WORD.findall(text))
         return at + 1
 
@@ -85,40 +80,36 @@ class PageReader:
 
     def read_table(self, table: Table) -> None:
         """Read a table, and add its claims: in cells, as one grid or two, by columns, by rows."""
+        self.sheet.arrows = 0
         for row in table.rows:
             self.read_cells(row)
         columns = table.columns()
-        if len(columns) > 1 and table.grid(columns) is not None:
+        if len(columns) > 1 and all(row[at].number for row in table.rows for at in columns):
             half = len(columns) // 2
-            is_read = self.read_grid(table, columns) or (len(columns) > 2 and self.read_grid(table, columns[:-1]))
+            is_read = self.is_read(table.grid(columns)) or (len(columns) > 2 and self.is_read(table.grid(columns[:-1])))
             if not is_read and half > 1 and len(columns) % 2 == 0:  # two grids side by side
-                self.read_grid(table, columns[:half])
-                self.read_grid(table, columns[half:])
+                self.is_read(table.grid(columns[:half]))
+                self.is_read(table.grid(columns[half:]))
         judge_table(table, self.sheet, self.claims)
 
     def read_cells(self, row: list[Cell]) -> None:
-        """Read cells that contain more than a number as lines; one that begins with `=` continues the cell before."""
-        begins = [at for at, cell in enumerate(row) if not (at and cell.text.startswith(("=", "≈")))]
-        for at, end in pairwise([*begins, len(row)]):
-            start, last = row[at].start, row[end - 1]
-            is_text = last.number is None or end - at > 1
-            if is_text and any(map(str.isdigit, last.text)) and last.stop - start > 2:
-                text = last.line.text[start : last.stop].replace("|", " ")
-                part = LogicalLine(text, last.line.offsets[start : last.stop])
-                LineReader(part, self.sheet, self.claims).read_line()
+        """Read cells with more than a number as lines, which a number or what begins with `=` behind them continues."""
+        continues = [
+            cell.text.startswith(("=", "≈")) or bool(cell.number and not before.number and _WORKED.search(before.text))
+            for before, cell in pairwise(row)
+        ]
+        begins = [0, *(at for at, goes_on in enumerate(continues, 1) if not goes_on), len(row)]
+        for at, end in pairwise(begins):
+            first, last = row[at], row[end - 1]
+            if any(map(str.isdigit, first.text)) and (first.number is None or end - at > 1):
+                text = first.line.text[first.start : last.stop].replace("|", " ")
+                if last.number is not None and end - at > 1:
+                    gap = row[end - 2].stop - first.start
+                    text = f"{text[:gap]}⇒{text[gap + 1 :]}"
+                self.is_read(LogicalLine(text, first.line.offsets[first.start : last.stop]))
 
-    def read_grid(self, table: Table, columns: Sequence[int]) -> bool:
-        """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found."""
-        printed = table.grid(columns)
-        if printed is None:
-            return False
-        judged = judge(printed, candidates_for(printed, self.sheet.words_above, self.sheet))
-        is_checked = judged.verdict is not ClaimVerdict.UNCHECKED
-        roots = judged.roots
-        if is_checked:
-            rows = [(row[0].line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)]
-            roots = joined_roots(roots, self.claims.add_parts(rows, judged, printed))
-            self.sheet.pending = []
-        known = Known(printed.value, self.sheet.line, printed.places, judged.candidate if is_checked else None, roots)
-        self.sheet.put(known, [], printed)
-        return is_checked
+    def is_read(self, line: LogicalLine) -> bool:
+        """Read a line; return whether it has a claim with a verdict other than unchecked."""
+        before = len(self.claims.made)
+        LineReader(line, self.sheet, self.claims).read_line()
+        return any(claim.verdict is not ClaimVerdict.UNCHECKED for claim in self.claims.made[before:])

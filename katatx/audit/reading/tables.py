@@ -7,23 +7,22 @@ text count from 0; `stop` is one past the last.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
-from math import inf
 from typing import NamedTuple
 
 from katatx.audit.reading.lines import LogicalLine
-from katatx.audit.values import Number, Printed
-from katatx.notation.lexer import number_places, number_value
+from katatx.audit.values import Number, printed_of
+from katatx.notation.sentences import SentenceLexer, SentenceReader
 
 _BARRED = re.compile(r"^\s*\||\s\|(?:\s|$)")
 _RULE = re.compile(r"[\s|+:=─┼═╪-]*")
-_PIECE = re.compile(r"\S+(?: \S+)*")
+_PIECE = re.compile(r"(\S+(?: \S+)*)")
 _WORD = re.compile(r"[-−+$]?\d{1,3}(?:,\d{3})+(?![^\s,;])|[^\s,;]+")
-_NUMBER = re.compile(
-    r"[$€£]?(?P<sign>[-−–+]?)[$€£]?(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-−+]?\d+)?|\.\d+|inf|∞)(?P<unit>%|[kKMB]\b)?"
-)
+_DIGITS = r"(?:\d[\d.,]*(?:[eE][-−+]?\d+)?|\.\d+|inf|∞)"
+_NUMBER = re.compile(rf"[*_ ()\[\]]*(?P<number>[$€£]?[-−–+]?[$€£]?{_DIGITS}(?:%|[kKMB]\b)?)[*_ ()\[\]]*")
+_BETWEEN_BARS = re.compile(r"\s*([^|]*?)\s*\|")
 _RELATED = re.compile(r"[=≈→⇒]|->|\s[-+−·×*/]\s")
 _ENTRY = re.compile(r"[^\s,&]+")
 _MOST_ROWS = 64
@@ -66,11 +65,10 @@ class Table(NamedTuple):
         width, half = len(self.rows[0]), len(self.rows) / 2
         return [at for at in range(width) if sum(row[at].number is not None for row in self.rows) >= half]
 
-    def grid(self, columns: Sequence[int]) -> Printed | None:
-        """Return some columns as a printed grid; None if a cell of them is no number."""
-        numbers = [row[at].number for row in self.rows for at in columns]
-        every = tuple(number for number in numbers if number is not None)
-        return Printed(every, (len(self.rows), len(columns))) if len(every) == len(numbers) > 0 else None
+    def grid(self, columns: Sequence[int]) -> LogicalLine:
+        """Return some columns as a line with a matrix."""
+        rows = [(row[0].line, [(row[at].start, row[at].stop) for at in columns]) for row in self.rows]
+        return _as_line(_matrix(rows), len(rows))
 
 
 def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
@@ -105,8 +103,10 @@ def _table(rows: list[list[Cell]]) -> Table | None:
 
 def _row(line: LogicalLine, barred: bool) -> list[Cell] | None:
     """Return a line as a row of 2 to 24 cells; None if it is none."""
-    gaps = (found.span() for found in _PIECE.finditer(line.text))
-    cells = [_cell(line, *piece) for piece in (_between_bars(line.text) if barred else gaps)]
+    text = line.text.rstrip().removesuffix("|") + "|" * barred
+    begin = len(text) - len(text.lstrip().removeprefix("|")) if barred else 0
+    pieces = (_BETWEEN_BARS if barred else _PIECE).finditer(text, begin)
+    cells = [_cell(line, *piece.span(1)) for piece in pieces]
     if not barred or len(cells) <= _FEW_CELLS:
         cells = [part for cell in cells for part in _numbers_apart(cell)]
     if not 2 <= len(cells) <= _MOST_CELLS:
@@ -115,48 +115,28 @@ def _row(line: LogicalLine, barred: bool) -> list[Cell] | None:
     return None if is_prose else cells
 
 
-def _between_bars(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the columns between bars, without spaces at their ends; nothing without a bar."""
-    inner = text.strip()
-    parts = inner.removeprefix("|").removesuffix("|").split("|") if "|" in inner else []
-    begin = text.index(inner) + inner.startswith("|")
-    for part in parts:
-        left = begin + len(part) - len(part.lstrip())
-        yield left, left + len(part.strip())
-        begin += len(part) + 1
-
-
-def _numbers_apart(cell: Cell) -> Iterator[Cell]:
-    """Yield a cell, or its words and each number if it contains only numbers after words: `the 0.5 0.25`, `1 2 3`."""
-    words = list(_WORD.finditer(cell.line.text, cell.start, cell.stop))
-    bare = [word[0].strip("[]()") for word in words]
-    first = next((at for at, text in enumerate(bare) if _NUMBER.fullmatch(text)), len(words))
-    is_one = len(words) < 2 or first == len(words) or _RELATED.search(cell.text)
-    if is_one or not all(map(_NUMBER.fullmatch, bare[first:])):
-        yield cell
-        return
-    if first:
-        yield _cell(cell.line, cell.start, words[first - 1].end())
-    for word, text in zip(words[first:], bare[first:], strict=True):
-        start = word.start() + word[0].index(text)
-        yield _cell(cell.line, start, start + len(text))
+def _numbers_apart(cell: Cell) -> list[Cell]:
+    """Return a cell, or its words and each number if it contains only numbers after words: `the 0.5 0.25`, `1 2 3`."""
+    words = [_cell(cell.line, *word.span()) for word in _WORD.finditer(cell.line.text, cell.start, cell.stop)]
+    first = next((at for at, word in enumerate(words) if word.number), len(words))
+    is_one = len(words) < 2 or _RELATED.search(cell.text) or not all(word.number for word in words[first:])
+    if is_one or first == len(words):
+        return [cell]
+    return [*([_cell(cell.line, cell.start, words[first - 1].stop)] if first else ()), *words[first:]]
 
 
 def _cell(line: LogicalLine, start: int, stop: int) -> Cell:
     """Return the cell in the columns `start` up to `stop` of a line, with its number if it is one."""
-    plain = line.text[start:stop]
-    found = _NUMBER.fullmatch(plain.strip("*_ "))
+    found = _NUMBER.fullmatch(line.text, start, stop)
     if found is None:
         return Cell(line, start, stop)
-    digits, unit = found["digits"].replace(",", "").replace("−", "-"), found["unit"] or ""
-    at = start + plain.index(found["digits"])
-    end = at + len(found["digits"]) + unit.isalpha()  # a percent sign stays if the digits change
-    size = inf if digits == "∞" else number_value(digits + unit.rstrip("%"))
-    value = size / 100 if unit == "%" else size
-    places = number_places(digits + unit)
-    if found["sign"] not in ("", "+"):
-        value, digits, at = -value, f"-{digits}", start + plain.index(found[0])
-    return Cell(line, start, stop, Number(value, places, digits + unit, at, end))
+    tokens = SentenceLexer(found["number"].replace("$", " ")).tokens()
+    node, after = SentenceReader(tokens, lambda _: None, lambda _: False).read(0) or (None, 0)
+    printed = printed_of(node, {token.column: token.end for token in tokens}) if node is not None else None
+    if printed is None or printed.shape or tokens[after].kind != "end":
+        return Cell(line, start, stop)
+    number, at = printed.numbers[0], found.start("number")
+    return Cell(line, start, stop, number._replace(start=at + number.start, stop=at + number.stop))
 
 
 # ---- matrices drawn over several lines, side by side
@@ -179,10 +159,11 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> LogicalLine | None:
     letters: list[tuple[str, int]] = []
     for index, group in enumerate(_groups(beside.text)):
         letters += zip(beside.text[end : group.start()], beside.offsets[end:], strict=False)
-        letters += _matrix(drawn, index)
+        rows = [(line, _groups(line.text)[index].span(2)) for line in drawn]
+        letters += _matrix((line, [e.span() for e in _ENTRY.finditer(line.text, *span)]) for line, span in rows)
         end = group.end()
     letters += zip(beside.text[end:], beside.offsets[end:], strict=True)
-    return LogicalLine("".join(letter for letter, _ in letters), [offset for _, offset in letters], len(drawn))
+    return _as_line(letters, len(drawn))
 
 
 def _are_below(above: Sequence[re.Match[str]], groups: Sequence[re.Match[str]]) -> bool:
@@ -197,14 +178,19 @@ def _groups(text: str) -> tuple[re.Match[str], ...]:
     return tuple(_DRAWN.finditer(text))
 
 
-def _matrix(lines: Sequence[LogicalLine], index: int) -> Iterator[tuple[str, int]]:
-    """Yield the letters of the drawn matrix with an index in square brackets, each with its source offset."""
+def _matrix(rows: Iterable[tuple[LogicalLine, Iterable[tuple[int, int]]]]) -> Iterator[tuple[str, int]]:
+    """Yield the letters of a matrix in square brackets, each with its offset; rows have their entries' columns."""
     sign, offset = "[", 0
-    for line in lines:
-        for number in _ENTRY.finditer(line.text, *_groups(line.text)[index].span(2)):
-            offset = line.offsets[number.start()]
+    for line, entries in rows:
+        for start, stop in entries:
+            offset = line.offsets[start]
             yield from ((letter, offset) for letter in sign)
-            yield from zip(number[0], line.offsets[number.start() :], strict=False)
+            yield from zip(line.text[start:stop], line.offsets[start:stop], strict=True)
             sign = ", "
         sign = "; "
     yield "]", offset
+
+
+def _as_line(letters: Iterable[tuple[str, int]], rows: int) -> LogicalLine:
+    text, offsets = zip(*letters, strict=True)
+    return LogicalLine("".join(text), offsets, rows)
