@@ -41,13 +41,13 @@ _NO_ARGUMENT = "a LaTeX command has nothing to work on, or a brace is never clos
 _SPACE = r"""(?x)(?: WHITE | [~\0\x01] | \\[,;:!>()\[\]\ \n-] | \\(?:left|right)\s*\.
     | \\(?:left|right|middle|[bB]igg?[lr]?|(?:display|text|script)style|limits|nolimits
         |nonumber|notag|rm|bf|it|cal|hline|therefore|because|space|boxed|underline|phantom|ensuremath|cancel|mathrel
-        |(?:tag|label|hspace|vspace|color|textcolor|ref|eqref|cite)\s*\{[^{}]*\})(?![A-Za-z]))*"""
+        |(?:tag|label|vspace|color|textcolor|ref|eqref|cite)\s*\{[^{}]*\})(?![A-Za-z]))*"""
 _SPACES, _SPACES_INSIDE = (re.compile(_SPACE.replace("WHITE", white)) for white in (r"[^\S\n]", r"\s"))
 # Each kind is read by the method of its name.
 _TOKEN = re.compile(
     rf"""(?xs)
     \\(?P<environment>(?:begin|end)\s*\{{[^{{}}]*\}})(?:\{{[lcr|\s\d]*\}})?
-    | (?P<gap>\\\\(?:\s*\[\s*\d[^\[\]]*\])? | \\q?quad(?![A-Za-z]) | & | \n)
+    | (?P<gap>\\\\(?:\s*\[\s*\d[^\[\]]*\])? | \\(?:q?quad(?![A-Za-z])|hspace\*?\s*\{{[^{{}}]*\}}) | & | \n)
     | \\(?:(?P<fraction>[dtc]?frac | nicefrac | sfrac) | (?P<root>sqrt(?:\s*\[[^\[\]{{}}]*\])?)
         | (?P<accent>{"|".join(_ACCENTS)}) | (?P<bounded>sum | prod | underbrace | overbrace)
         | (?P<font>text(?:it|rm|sf|tt|bf)? | math(?:rm|bf|it|sf|tt|cal|bb|op) | mbox | hbox | emph | boldsymbol | bm
@@ -200,7 +200,7 @@ class _Reader:
     def gap(self, text: str, start: int) -> None:
         is_sum = text == "\n" and self.lenient and self.ahead() in ("+", "-", "−")  # goes on in the next line
         if not is_sum:
-            self.add({"\\\\": ";", "\\q": " "}.get(text[:2], text), start, "gap")
+            self.add({"\\\\": ";", "\\q": " ", "\\h": " "}.get(text[:2], text), start, "gap")
 
     def environment(self, text: str, start: int) -> None:
         begins = text.startswith("begin")
