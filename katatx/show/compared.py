@@ -173,10 +173,10 @@ class _Maker:
         lines[-1] = lines[-1]._replace(yours=tuple(self.typed))
         first = _first_wrong(pairs)
         at = len(lines) - 1 if first is None else first
-        right = [mine == other for mine, other in zip_longest(lines[at].yours, lines[at].true)]
-        if at == len(lines) - 1 and len(self.slots) == len(right):
-            right = [*self.slots]
-        lines[at] = lines[at]._replace(marks=tuple("✓" if each else "✗" for each in right))
+        same = [mine == other for mine, other in zip_longest(lines[at].yours, lines[at].true)]
+        right = self.slots if at == len(lines) - 1 and len(self.slots) == len(same) else same
+        marks = ("✓" if alike else "" if each else "✗" for alike, each in zip(same, right, strict=True))
+        lines[at] = lines[at]._replace(marks=tuple(marks))
         return lines
 
     def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], str]:

@@ -79,7 +79,7 @@ async def test_a_kata_is_shown_beside_the_truth_and_reworked_from_its_slip(atten
         await pilot.pause()
         assert app.screen.at == 4
         await pilot.press("pagedown", "pagedown")
-        assert in_sight(app, app.screen.query(Card).last())
+        assert in_sight(app, app.screen.sheet.query(Card).last())
         await pilot.press("r")
         await until(pilot, QuestionScreen)
         assert app.screen.sitting.question.line == "scaled"
