@@ -175,7 +175,7 @@ class WorksheetScreen(Frame[None]):
     #paper:ansi > .text-area--cursor { background: ansi_default; color: ansi_default; text-style: reverse; }
     #margin { width: 32; height: 1fr; padding-left: 2; background: $surface; }
     WorksheetScreen.-one #margin { width: 34%; }
-    #paper > .text-area--suggestion { color: $dim; }
+    #paper > .text-area--suggestion { color: $dim; text-style: italic; }
     """
 
     def __init__(self, path: Path | None = None, text: str = "") -> None:

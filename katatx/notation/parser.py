@@ -332,8 +332,11 @@ class Parser:
         before, token = self.tokens[self.at - 1] if self.at else self.now, self.take()
         if token.parts:
             raise _open_comma(token)
-        if re.match(r"0\d", token.text) and (before.text in (",", "-") or (before.kind == "number" and token.spaced)):
-            raise either(token.column, f"{token.text} as part of the number before it", token.text.lstrip("0"))
+        plain = re.sub(r"^0+(?=\d)", "", token.text)
+        if plain != token.text and before.kind == "number" and token.spaced:
+            raise either(token.column, before.text + token.text, f"[{before.text}, {plain}]")
+        if plain != token.text and before.text in (",", "-"):
+            raise either(token.column, f"{token.text} without the {quote(before.text)} before it", plain)
         value = _value(token.text, token.column)
         if not self.at_sign("%") or self.is_mod_sign():
             return self.with_unit(Literal(token.text, value, token.column))

@@ -176,7 +176,7 @@ def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str)
 @pytest.mark.parametrize(("text", "asked", "column", "question"), [
     ("1:2", (), 2, "Write / to divide"),
     ("0,5 0,25", None, 1, r"Write 0.5 or \[0, 5\]"),
-    ("2, 1 000", None, 6, "Write 000 as part"), ("1.000,5", None, 1, r"Write 1000.5 or \[1.000, 5\]"),
+    ("2, 1 000", None, 6, "Write 1000 or "), ("1.000,5", None, 1, r"Write 1000.5 or \[1.000, 5\]"),
     ("y, 2:3", (), 5, "Write / to divide"), ("1 1/2", (), 1, "3/2 for 1 1/2"),
 ])  # fmt: skip
 def test_an_answer_with_two_readings_is_asked_about(

@@ -193,7 +193,7 @@ def test_a_form_that_is_not_read_is_refused_where_it_goes_wrong(text: str, colum
 ASKED = [
     ("2^3x", 4, "· after"), ("2^3(4)", 4, "· after"), ("√2x", 3, "· after"),
     ("√2π", 3, "· after"), ("1/2x", 4, "· after"), ("6//2(1+2)", 5, "· after"),
-    ("1 048", 3, "Write 048 as part"), ("[1 048]", 4, "or 48"), ("1/2%", 3, "Write 0.5% or 1/(2%)"),
+    ("1 048", 3, "Write 1048 or [1, 48]"), ("[1 048]", 4, "Write 1048 or [1, 48]"), ("1/2%", 3, "Write 0.5% or 1/(2%)"),
     ("1.000,5", 1, "Write 1000.5 or [1.000, 5]"), ("1–2", 2, "Write - for minus"), ("1½", 2, "Write 3/2 for 1½"),
     ("[1,200, 2,300]", 2, "Write 1200 or [1, 200]"), ("[1,200 (3), 400]", 2, "Write 1200 or [1, 200]"),
 ]  # fmt: skip
