@@ -16,7 +16,7 @@ from katatx.app.frame import Card, Frame, Rows, screen_of
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.home import LEGEND, beside, day_line, deck_lines, last_answer, today_lines
-from katatx.show.text import in_width, line
+from katatx.show.text import in_one, in_width, line
 from katatx.show.way import next_section, title_of, way_across, way_lines
 
 if TYPE_CHECKING:
@@ -103,8 +103,8 @@ class HomeScreen(Frame[None]):
         overview = self.overview
         if self.deck not in overview.decks:
             self.deck = None
-        for at, (title, lines) in enumerate(beside(overview, self.key("weak"))):
-            self.card(f"beside-{at}").lay(partial(in_width, lines), title, kind="")
+        for at, (title, lines, sub) in enumerate(beside(overview, self.key("weak"))):
+            self.card(f"beside-{at}").lay(partial(in_width, lines), title, sub, kind="")
         self._show_cursor()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -112,8 +112,7 @@ class HomeScreen(Frame[None]):
 
     def _today(self, width: int) -> Iterable[Text]:
         lines = today_lines(self.overview)
-        short = line("  ").join(lines)
-        return lines if self.app.size.height >= _LOW else [short if short.cell_len <= width else lines[0]]
+        return lines if self.app.size.height >= _LOW else in_one(lines, width)[:1]
 
     def _decks(self, width: int) -> Iterable[Text]:
         air = "\n" * (self.app.size.height >= _TALL)
@@ -132,8 +131,8 @@ class HomeScreen(Frame[None]):
         here = next_section(deck, whole)
         self.card("way-card").lay(lambda width: way_lines(deck, whole, here, self.way_rows, width), title_of(deck))
         if self.has_class("-one"):
-            title, lines = beside(overview, self.key("weak"))[0]
-            self.card("below").lay(partial(in_width, lines), title, kind="spare")
+            title, lines, sub = beside(overview, self.key("weak"))[0]
+            self.card("below").lay(partial(in_one, lines), title, sub, kind="spare")
         else:
             below = None if self.has_class("-three") else partial(way_across, deck, whole)
             self.card("below").lay(below, f"your way through {title_of(deck)}", kind="quiet spare")

@@ -16,7 +16,7 @@ from katatx.decks.loading import Deck
 from katatx.progress.events import Attempt
 from katatx.progress.log import Log
 from katatx.show.report import DeckReport, Miss, Report, last_miss
-from katatx.show.text import NOTHING, ago, bar, columns, counted, line, shortened
+from katatx.show.text import ago, bar, columns, counted, line, shortened
 from katatx.show.way import next_section, section_of, title_of
 from scoring.days import in_a_row, minutes_of
 from scoring.today import MINUTES
@@ -108,15 +108,14 @@ def day_line(home: Home) -> Text:
 
 def today_lines(home: Home) -> list[Text]:
     """Return what today is: two lines."""
-    ahead = home.ahead
     if not home.decks:
         return [line(("There are no decks yet.", "b")), line(("katatx new makes one from a page.", "dim"))]
     if not home.report.days and home.current is not None:
         first = next_section(home.decks[home.current.name], home.report.whole)
         told = "Take paper and a pencil; a calculator too, if you like."
         return [line(("Your first lesson: ", "b"), (first or "", "lead b")), line((told, "dim"))]
-    if ahead.questions:
-        return [line((ahead.asked, "b")), line((ahead.kinds, "dim"))]
+    if home.ahead.questions:
+        return [line((home.ahead.asked, "b")), line((home.ahead.kinds, "dim"))]
     then = home.tomorrow.asked if home.tomorrow else ""
     return [line(("✓ ", "right"), ("Today is done", "b")), line((f"Tomorrow: {then}. Or go on with more now.", "dim"))]
 
@@ -126,24 +125,22 @@ def deck_lines(home: Home, width: int) -> list[Text]:
     wide = min(_BAR, width - _TITLE - _COUNT)
     rows = []
     for deck in home.listed:
-        automatic, _, steps = deck.counts
         title = shortened(title_of(home.decks[deck.name]), _TITLE), "b" * (deck is home.current)
-        count = f"{automatic} of {steps} steps" if deck.last_day else "begin here" * (deck is home.current)
+        count = f"{deck.counts[0]} automatic" if deck.last_day else "begin here" * (deck is home.current)
         passed = " ◆" * (deck.kata_day is not None)
         rows.append((title, bar(*deck.counts, wide), line((count, "dim"), (passed, "lead"))))
     return columns("lll", rows)
 
 
-def beside(home: Home, key: str) -> list[tuple[str, list[Text]]]:
-    """Return the cards beside the decks: their titles and lines. `key` practises the weak spot."""
+def beside(home: Home, key: str) -> list[tuple[str, list[Text], str]]:
+    """Return the cards beside the decks: title, lines, and what the edge says. `key` practises the weak spot."""
     if not home.report.days:
-        return [("how it works", [line((f"{at} ", "lead"), said) for at, said in enumerate(_HOW, 1)])]
-    spot = [line(("No step was missed this week.", "dim"))]
+        return [("how it works", [line((f"{at} ", "lead"), said) for at, said in enumerate(_HOW, 1)], "")]
+    spot, below = [line(("No step was missed this week.", "dim"))], ""
     if home.weak is not None:
-        practise = line((key, "lead"), (" practise it now", "dim"))
-        spot = [line((home.weak.happened, "b")), line((home.weak.instead, "dim")), NOTHING, practise]
+        spot, below = [line((home.weak.happened, "b")), line((home.weak.instead, "dim"))], f"{key}: practise it"
     weeks = weeks_map(home.minutes, home.report.day, home.goal)
-    return [("this week's weak spot", spot), ("ten weeks", weeks)]
+    return [("this week's weak spot", spot, below), ("ten weeks", weeks, "")]
 
 
 def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int = 10) -> list[Text]:

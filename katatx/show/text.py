@@ -121,6 +121,11 @@ def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
     return lines
 
 
+def in_one(lines: Sequence[Text], width: int) -> Sequence[Text]:
+    """Return lines as one where the width has room for it."""
+    return [one] if (one := line("  ").join(lines)).cell_len <= width else lines
+
+
 def in_width(lines: Iterable[Text], width: int) -> list[Text]:
     """Return lines in lines of a width, those with a sign going on to the right of it."""
     return [part for each in lines for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]

@@ -13,11 +13,11 @@ from rich.text import Text
 from katatx.decks.loading import Deck
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
-from katatx.show.text import line, shortened, wrapped
+from katatx.show.text import columns, line, shortened, wrapped
 
 DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), "◇")
 WHOLE_PAGE = "Kata: the whole page"
-_LONGEST = 60
+_LONGEST, _ACROSS = 60, 3
 
 
 def title_of(deck: Deck) -> str:
@@ -54,11 +54,10 @@ def signs_of(deck: Deck, whole: Whole, here: str | None) -> dict[str, tuple[str,
 
 
 def way_across(deck: Deck, whole: Whole, width: int) -> list[Text]:
-    """Return the signs of a deck's sections and kata in a line, and below it the name of where one is."""
-    here = next_section(deck, whole)
-    signs = signs_of(deck, whole, here)
-    at = max(0, min(3 * [*signs].index(here), width - len(here))) if here in signs else 0
-    return [line(("──", "faint")).join(line(each) for each in signs.values()), line(" " * at, (here or "", "lead b"))]
+    """Return a deck's sections and its kata in columns, each read downwards."""
+    count, here = len(signs_of(deck, whole, None)), next_section(deck, whole)
+    lines, rows = way_lines(deck, whole, here, count, (width + 1) // _ACROSS - 1), -(-count // _ACROSS)
+    return columns("l" * _ACROSS, [lines[at::rows] for at in range(rows)], gap=1)
 
 
 def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: int = 24) -> list[Text]:
