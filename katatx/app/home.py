@@ -193,7 +193,7 @@ class HomeScreen(Frame[None]):
     def action_weak(self) -> None:
         weak = self.overview.weak
         if weak is None:
-            self.notify("No step was missed this week.")
+            self.notify("No step stands out this week.")
         else:
             self.katatx.begin(lambda: self.desk.review(focus=weak.step))
 

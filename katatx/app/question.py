@@ -153,9 +153,10 @@ class QuestionScreen(Frame[None]):
     def _clock(self) -> str:
         if self.sitting.is_untimed or not self.katatx.look.clock:
             return ""
-        seconds = 0.0 if self.sitting.plan.kata is None else self.sitting.plan.kata.seconds
-        seconds += self.outcome.seconds if self.judged and self.outcome else max(0.0, self._now() - self.begun)
-        return f"   {clock(seconds, runs=True)}"
+        kata, answered = self.sitting.plan.kata, self.outcome if self.judged else None
+        now = max(0.0, self._now() - self.begun) if answered is None else answered.seconds
+        before = 0.0 if kata is None else kata.seconds - (now if answered else 0.0)
+        return f"   {clock(before + now, runs=True)}"
 
     def left(self) -> Iterable[Widget]:
         yield Card(name="way")

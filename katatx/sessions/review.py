@@ -52,9 +52,9 @@ def _sit(practice: Practice, run: Run, limit: int | None, minutes: int | None) -
 
 
 def list_of(practice: Practice, whole: Whole, day: date, focus: str = "", minutes: float | None = None) -> list[str]:
-    """Return what is asked on a day by what `whole` knows; decks started before the day come first, in page order."""
+    """Return what is asked on a day by what `whole` knows; decks begun come first, in page order."""
     log, decks = practice.log, practice.decks.values()
-    begun = set(map(deck_of, log.before(day).drills))
+    begun = set(map(deck_of, whole.drills))
     drills = [
         Drill(f"{deck.name}/{drill.id}", log.works.of(deck.name, drill.id))
         for deck in sorted(decks, key=lambda each: each.name not in begun)

@@ -57,7 +57,7 @@ class Ahead(NamedTuple):
     def kinds(self) -> str:
         """Return how many are known, and how many new; "" for no question."""
         known = self.questions - self.new
-        return ", ".join(filter(None, (f"{known} you know" * (known > 0), f"{self.new} new" * (self.new > 0))))
+        return ", ".join(filter(None, (f"{known} to go over" * (known > 0), f"{self.new} new" * (self.new > 0))))
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def beside(home: Home, key: str) -> list[tuple[str, list[Text], str]]:
     """Return the cards beside the decks: title, lines, and what the edge says. `key` practises the weak spot."""
     if not home.report.days:
         return [("how it works", [line((f"{at} ", "lead"), said) for at, said in enumerate(_HOW, 1)], "")]
-    spot, below = [line(("No step was missed this week.", "dim"))], ""
+    spot, below = [line(("No step stands out this week.", "dim"))], ""
     if home.weak is not None:
         spot, below = [line((home.weak.happened, "b")), line((home.weak.instead, "dim"))], f"{key}: practise it"
     weeks = weeks_map(home.minutes, home.report.day, home.goal)
