@@ -24,7 +24,7 @@ from textual.widget import Widget
 from katatx.app.frame import Card, Frame, screen_of
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
-from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
+from katatx.show.audited import AuditedPage, WatchedPage
 from katatx.show.audited_claim import as_text, finding, not_checked, summary, title_of, to_work
 from katatx.show.audited_text import PageView, next_claim
 from katatx.show.text import line
@@ -33,6 +33,7 @@ from katatx.show.text import line
 _REST = 0.08
 # Rows kept in view around the target of a jump.
 _AROUND = 3
+_TITLE = "page   [not bold][$right]✓ right[/]  [$lead italic]≈ right from a wrong number[/]  [$wrong]✗ wrong"
 _KINDS = {"✗": "bad", "✓": "good", "≈": "lead-edge"}
 
 
@@ -119,10 +120,10 @@ class PageScreen(Frame[None]):
         *MOVING,
     ]
     WRITTEN: ClassVar[Sequence[tuple[str, str]]] = (
-        ("✓ right", "The calculation comes to what is printed."),
-        ("≈ follows", "It is right from the numbers before it, or but for the rounding along the way."),
-        ("✗ wrong", "It comes to something else; the wrong numbers are marked."),
-        ("? not checked", "No calculation was found for it, or one that can be read in two ways."),
+        ("✓", "right: the calculation comes to what is printed"),
+        ("≈", "right from a wrong number before it, or but for the rounding along the way"),
+        ("✗", "wrong: it comes to something else; the wrong numbers are marked"),
+        ("?", "not checked: no calculation was found for it, or one that can be read in two ways"),
     )
     CSS = """
     PageScreen.-two #right { display: block; width: 42%; scrollbar-size-vertical: 1; }
@@ -131,7 +132,6 @@ class PageScreen(Frame[None]):
     PageScreen.-one #body { layout: vertical; } PageScreen.-one #sheet { max-width: 100%; }
     PageScreen.-one #right { display: block; width: 100%; height: 55%; margin-left: 0; scrollbar-size-vertical: 1; }
     PageScreen.-tiny #right { height: 11; }
-    PageScreen.-tiny #sheet .card { border-top: none; border-bottom: round $border-blurred; }
     PageScreen #page-text { height: 1fr; background: $background; scrollbar-size-vertical: 1; }
     PageScreen .lead-edge { border: round $lead 70%; }
     PageText > .page--here { background: $panel; }
@@ -176,7 +176,8 @@ class PageScreen(Frame[None]):
         return line("  ", self.page.counts())
 
     def middle(self) -> Iterable[Widget]:
-        yield Card("the page", PageText(), sub=LEGEND, kind="quiet fill")
+        yield (card := Card("", PageText(), kind="quiet fill"))
+        card.border_title = _TITLE
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="finding")

@@ -5,7 +5,8 @@ A claim is a calculation with its result, as the page states it; it is known by 
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +21,7 @@ from katatx.notation.quoting import plain
 from katatx.pages.documents.finding import UnreadableError
 from katatx.pages.documents.reading import read_document
 from katatx.pages.page import Page
-from katatx.show.text import counted, line
+from katatx.show.text import line
 
 # Seconds between looks at the file.
 _BETWEEN = 0.5
@@ -28,11 +29,11 @@ _BETWEEN = 0.5
 SIGNS = {
     ClaimVerdict.UNCHECKED: ("?", "dim"),
     ClaimVerdict.RIGHT: ("✓", "right"),
-    ClaimVerdict.CARRIED: ("≈", "lead"),
+    ClaimVerdict.CARRIED: ("≈", "lead italic"),
     ClaimVerdict.WRONG: ("✗", "wrong"),
 }
 RANKS = {verdict: rank for rank, verdict in enumerate(SIGNS)}
-LEGEND = "✓ right  ≈ follows from numbers before it  ✗ wrong"
+_NUMBER = re.compile(r"(?<![\w.])\d")
 
 
 @dataclass(frozen=True)
@@ -48,28 +49,32 @@ class AuditedPage:
         return [at for at, claim in enumerate(self.claims) if claim.verdict is ClaimVerdict.WRONG]
 
     @cached_property
-    def not_checked(self) -> list[tuple[int, str]]:
-        """Return what was not read and which claims were not checked, as (line of the file from 1, why)."""
+    def not_checked(self) -> dict[str, set[int]]:
+        """Return why something was not read or not checked, and on which lines of the file, from 1."""
+        found: dict[str, set[int]] = defaultdict(set)
         unchecked = (claim for claim in self.claims if claim.verdict is ClaimVerdict.UNCHECKED)
-        whys = [(self.line_of(claim), claim.why or "no calculation was found for it") for claim in unchecked]
-        return sorted((number, plain(why, 200, keep="")) for number, why in (*self.page.skipped, *whys))
+        whys = ((self.lines_of(claim)[0], claim.why or "no calculation was found for it") for claim in unchecked)
+        for number, why in (*self.page.skipped, *whys):
+            found[plain(why, 200, keep="")].add(number)
+        numbers = {self.page.place(each.start).line for each in self.page.lines if _NUMBER.search(each.text)}
+        if self.is_audited and (outside := numbers.difference(*map(self.lines_of, self.claims), *found.values())):
+            found["numbers without a calculation"] = outside
+        return found
 
     @property
     def name(self) -> str:
         return plain(PurePath(self.page.path).name, 200, keep="")
 
-    def line_of(self, claim: Claim) -> int:
-        return self.page.place(claim.start).line
+    def lines_of(self, claim: Claim) -> range:
+        return range(self.page.place(claim.start).line, self.page.place(max(claim.start, claim.stop - 1)).line + 1)
 
     def counts(self) -> Text:
         if not self.is_audited:
             return line(("being checked…", "dim"))
-        found = Counter(claim.verdict for claim in self.claims)
-        checked = [verdict for verdict in SIGNS if found[verdict] and verdict is not ClaimVerdict.UNCHECKED]
-        pieces = [line((f"{SIGNS[verdict][0]} {found[verdict]:,}", SIGNS[verdict][1])) for verdict in checked]
-        missing = [line((f"{len(self.not_checked):,} not checked", "dim"))] if self.not_checked else []
-        claims = [line((counted(len(self.claims), "claim"), "dim"))] if self.claims else []
-        return line("   ").join([*claims, *pieces, *missing]) or line(("nothing to check", "dim"))
+        found = Counter(sorted((claim.verdict for claim in self.claims), key=RANKS.__getitem__))
+        words = {ClaimVerdict.UNCHECKED: " not checked"}
+        told = [line((f"{SIGNS[each][0]} {found[each]:,}{words.get(each, '')}", SIGNS[each][1])) for each in found]
+        return line("   ").join(told) or line(("nothing to check", "dim"))
 
     def kept(self, before: AuditedPage, number: int) -> int | None:
         """Return the nearest claim with the text of a claim of the page `before`; None if there is none."""
@@ -101,12 +106,11 @@ class WatchedPage:
 
         try:
             self.page = self._read(self._path) if is_new else self.page
-            audit = audit_page(self.page)
+            return AuditedPage(*audit_page(self.page), is_audited=True)
         except (RecursionError, MemoryError):
             return "too large to be audited; split it into smaller pages"
         except KatatxError as error:
             return error.problem if isinstance(error, UnreadableError) else str(error)
-        return AuditedPage(audit.page, audit.claims, is_audited=True)
 
 
 def _stamp(path: Path) -> tuple[int, int, int, int] | None:

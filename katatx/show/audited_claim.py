@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.text import Text
 
 from katatx.audit.findings import Claim, ClaimVerdict
@@ -20,17 +22,14 @@ from scoring.places import DECIMALS
 from scoring.wording import capital
 
 _LONGEST, _MOST_LINES = 600, 40
-_MOST_COMPARED, _MOST_PLACES = 64, 12
-_MOST_LISTED, _MOST_NAMED = 100, 12
+_MOST_COMPARED, _MOST_PLACES, _MOST_LISTED = 64, 12, 100
 
 
 def title_of(audited: AuditedPage, number: int) -> str:
     """Return the title of a claim: its sign and lines, and which of the wrong ones it is."""
     claim = audited.claims[number]
-    first, last = (audited.page.place(at).line for at in (claim.start, max(claim.start, claim.stop - 1)))
-    where = f"line {first}" if first == last else f"lines {first} to {last}"
     wrong = f", {audited.wrong.index(number) + 1} of {len(audited.wrong)} wrong" if number in audited.wrong else ""
-    return f"{SIGNS[claim.verdict][0]} {where}{wrong}"
+    return f"{SIGNS[claim.verdict][0]} {_lines(audited.lines_of(claim))}{wrong}"
 
 
 def finding(claim: Claim, width: int, *, worked: bool = False) -> list[Text]:
@@ -38,7 +37,7 @@ def finding(claim: Claim, width: int, *, worked: bool = False) -> list[Text]:
     asked = wrapped(one_line(claim.calculation or claim.text, _LONGEST), width)
     note = wrapped(line((_note(claim), "b" if claim.verdict is ClaimVerdict.WRONG else "")), width)
     used = wrapped(line((capital(f"{usage(claim)}."), "dim")), width) if claim.spoils else []
-    return spaced(asked, _beside(claim, width), [*note, *used], _working(claim, width) if worked else [])
+    return spaced(asked, _beside(claim, width), [*filter(None, note), *used], _working(claim, width) if worked else [])
 
 
 def _working(claim: Claim, width: int) -> list[Text]:
@@ -59,17 +58,24 @@ def _working(claim: Claim, width: int) -> list[Text]:
 
 
 def not_checked(audited: AuditedPage, width: int) -> list[Text]:
-    """Return what was not checked, line by line."""
-    rows = [((f"line {number}", "dim"), why) for number, why in audited.not_checked]
-    more = [line((f"and {len(rows) - _MOST_LISTED:,} more", "dim"))] * (len(rows) > _MOST_LISTED)
-    return [*columns("ll", rows[:_MOST_LISTED], width=width), *more]
+    """Return why something was not checked, each with its lines."""
+    whys = sorted(audited.not_checked.items(), key=lambda each: min(each[1]))
+    said = (wrapped(line(capital(why), (f": {_lines(on)}", "dim")), width) for why, on in whys[:_MOST_LISTED])
+    return spaced(*said, [line(("…", "dim"))] * (len(whys) > _MOST_LISTED))
+
+
+def _lines(numbers: Collection[int]) -> str:
+    """Return lines by their numbers: "line 3", "lines 3, 10, 16 to 17"."""
+    starts, stops = (sorted(at for at in numbers if at + by not in numbers) for by in (-1, 1))
+    runs = [f"{start}" if start == stop else f"{start} to {stop}" for start, stop in zip(starts, stops, strict=True)]
+    return f"line{'s' * (len(numbers) > 1)} {', '.join(runs[:_MOST_LISTED])}{', …' * (len(runs) > _MOST_LISTED)}"
 
 
 def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
     """Return what is said where there is no claim, on line `number` (0: none)."""
     if not audited.is_audited:
         return [line(("The page is being checked…", "dim"))]
-    whys = [f"Line {at} was not read: {one_line(why)}." for at, why in audited.page.skipped if at == number]
+    whys = [f"{capital(why)}." for why, on in audited.not_checked.items() if number in on]
     said = "No claim on this line." if audited.claims else "No calculation with a result was found on the page."
     return wrapped([*whys, said][0], width)
 
@@ -96,8 +102,7 @@ def _note(claim: Claim) -> str:
     """Return a sentence on why a claim has its verdict; "" if there is nothing to say."""
     why = one_line(claim.why, _LONGEST)
     if claim.follows_from:
-        named = ", ".join(map(str, sorted({*claim.follows_from})[:_MOST_NAMED]))
-        return f"Right from the wrong numbers on line {named}."
+        return f"Right from the wrong numbers on {_lines({*claim.follows_from})}."
     if claim.verdict is ClaimVerdict.CARRIED:
         return "Right but for the rounding along the way."
     if claim.verdict is ClaimVerdict.UNCHECKED:

@@ -14,13 +14,12 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from katatx.audit.findings import Claim, ClaimVerdict
+from katatx.audit.findings import Claim
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 from katatx.show.audited import RANKS, SIGNS, AuditedPage
 from katatx.show.text import Piece, line, wrapped
 
-_WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
 # What is said aside: the signs of headings, lists, tables, formulas and code.
 _MARKUP, _LABEL = r"^#+ |^\s*[-*] |^[|:\s-]+$|[|$`{}]|\*\*", re.compile(r"^[^=≈\d]*:\s+")
 _FORMULA, _READ_BY_PROGRAMS = re.compile(r"\\[A-Za-z]{2,}"), (".ipynb", ".html", ".htm", ".xhtml")
@@ -126,8 +125,8 @@ class PageView:
             start, stop = columns[1] - len(part.lstrip()), columns[1] - len(part) + len(part.rstrip())
             figures = [*filter(None, (_columns(shown, each.start, each.stop) for each in claim.figures))]
             text.stylize(f"@{number}", start, stop)
-            if not figures and claim.verdict in _WHOLLY_COLOURED:
-                text.stylize(SIGNS[claim.verdict][1], start, stop)
+            for style in SIGNS[claim.verdict][1].split() * (not figures):
+                text.stylize(style, start, stop)
             for place in figures:
                 text.stylize(f"!{number}", *place)
                 text.stylize("figure", *place)

@@ -41,9 +41,7 @@ def tables_for(steps: Iterable[Step], width: int, rows: int, only_needed: bool =
 
 def _table(table: _Table, width: int, rows: int) -> list[Text]:
     title, heads, entries, works = table
-    cells: list[list[Piece]] = [
-        [(f"{entry:g}", "dim"), *(_written(work(entry)) for work in works)] for entry in entries
-    ]
+    cells: list[list[Piece]] = [[(f"{at:g}", "dim"), *(_written(work(at)) for work in works)] for at in entries]
     whole = width_of(columns("." * len(heads), [heads, *cells], gap=3))
     tall = max(rows - 1, ceil(len(cells) / max(1, (width + _GAP) // (whole + _GAP))))
     dim = [(head, "dim") for head in heads]

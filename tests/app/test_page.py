@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def path(tmp_path: Path) -> Path:
 def here(screen: PageScreen) -> tuple[int, int | None]:
     """The file's line under the cursor, and the line of the chosen claim."""
     chosen = screen.text.chosen
-    line = None if chosen is None else screen.page.line_of(screen.page.claims[chosen])
+    line = None if chosen is None else screen.page.lines_of(screen.page.claims[chosen])[0]
     return screen.view.number(screen.text.row), line
 
 
@@ -68,7 +69,7 @@ async def test_claims_are_gone_over_copied_and_worked(path: Path) -> None:
         assert app.clipboard == f"{path}:5:9: 2 + 2 = 4, printed 5"
         await pilot.press("end")
         assert here(screen)[0] == 13
-        assert f"line {screen.page.not_checked[0][0]}" in shown(app)
+        assert f"line {min(next(iter(screen.page.not_checked.values())))}" in shown(app)
         await pilot.press("home", "n")
         await until(pilot, lambda: screen.is_settled)
         assert here(screen) == (5, 5)
@@ -105,6 +106,8 @@ async def test_a_changed_file_is_shown_anew_and_one_that_vanishes_leaves_the_las
 def test_what_is_said_of_a_claim_is_what_the_audit_found(path: Path) -> None:
     audit = audit_page(read_document(path))
     page = AuditedPage(audit.page, audit.claims, is_audited=True)
+    told = {at for each in page.claims for at in page.lines_of(each)}.union(*page.not_checked.values())
+    assert told == {at for at, text in enumerate(PAGE.split("\n"), 1) if re.search(r"\d", text)}
     claim = page.claims[page.wrong[1]]
     for width in (32, 40, 90):
         lines = finding(claim, width, worked=True)
