@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -27,11 +28,12 @@ from katatx.app.frame import Card, Frame, Laid, part
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.served import is_served
-from katatx.show.text import counted, line
+from katatx.show.text import columns, counted, line
 from katatx.worksheet import files
 
 if TYPE_CHECKING:
-    from katatx.worksheet.sheet import Line, Sheet
+    from katatx.show.checked_line import CheckedSheet
+    from katatx.worksheet.sheet import Line
 
 # Seconds without typing before a line is judged and unsaved text kept, and of rest before the working is shown.
 _PAUSE = 0.15
@@ -42,9 +44,10 @@ _SLICE = 0.008
 _SLOW = 0.025
 # Lines above the cursor that are searched for one to explain.
 _NEAR = 50
+_COUNTED = ("right", "right", "right"), ("wrong", "wrong", "wrong"), ("again", "unclear", "lead")
 _KINDS = {"wrong": "bad", "right": "good", "again": "", "value": "lit", "": ""}
 _WRITE = (
-    ("softmax(1, 4)", "a value: what it comes to stands beside it"),
+    ("softmax(1, 4)", "a value, which stands beside it"),
     ("√32 ≈ 5.7", "a claim: it is right, or wrong"),
     ("s = q·Kᵀ/√4 = [1, 4]", "a name: later lines can use it"),
     ("[1 0; 0 1]", "a grid, row by row"),
@@ -99,8 +102,11 @@ class Margin(Widget):
         self.refresh(Region(0, row - round(self.paper.scroll_y), self.size.width, 1))
 
     def render_line(self, y: int) -> Strip:
-        mark, style = self.mark_at(y + round(self.paper.scroll_y)).copy(), self.visual_style.rich_style
-        mark.truncate(self.size.width, overflow="ellipsis")
+        above, style = round(self.paper.scroll_y), self.visual_style.rich_style
+        mark, below = self.mark_at(y + above).copy(), self.paper.document.line_count - above - self.size.height
+        more = f" ↑{above}" * (y == 0 and above > 0) or f" ↓{below}" * (y == self.size.height - 1 and below > 0)
+        mark.truncate(self.size.width - len(more), overflow="ellipsis", pad=bool(more))
+        mark.append(more, "dim")
         mark.no_wrap, mark.end = True, ""
         segments = Segment.apply_style(mark.render(self.app.console), style)
         return Strip(segments).adjust_cell_length(self.size.width, style)
@@ -162,6 +168,7 @@ class WorksheetScreen(Frame[None]):
     WorksheetScreen #right { height: 50%; } WorksheetScreen.-low #right { height: auto; max-height: 13; }
     WorksheetScreen.-tiny #right { height: auto; max-height: 10; } WorksheetScreen.-two #right { max-width: 96; }
     WorksheetScreen.-tiny .offers { border-bottom: round $lead; }
+    WorksheetScreen.-tiny .offers:ansi { border-bottom: heavy ansi_default; }
     WorksheetScreen.-three #body { layout: horizontal; } WorksheetScreen.-three #right { width: 72; height: 1fr; }
     WorksheetScreen #right { scrollbar-size-vertical: 1; }
     WorksheetScreen.-one #sheet { max-width: 100%; } WorksheetScreen #rows { height: 1fr; }
@@ -176,12 +183,13 @@ class WorksheetScreen(Frame[None]):
     #margin { width: 32; height: 1fr; padding-left: 2; background: $surface; }
     WorksheetScreen.-one #margin { width: 34%; }
     #paper > .text-area--suggestion { color: $dim; text-style: italic; }
+    #paper:ansi > .text-area--suggestion { text-style: dim italic; }
     """
 
     def __init__(self, path: Path | None = None, text: str = "") -> None:
         super().__init__()
         self.path, self.saved = path, text
-        self.judged: Sheet | None = None
+        self.judged: CheckedSheet | None = None
         self.paper = Paper(text)
         self._told: dict[int, tuple[object, str, Text]] = {}
         # The wrong lines whose causes are not looked for yet.
@@ -200,7 +208,8 @@ class WorksheetScreen(Frame[None]):
     def count(self) -> Text:
         if self.judged is None:
             return Text()
-        return line("  ", self.saying.tally(self._told_of(row)[1] for row in range(len(self.judged.lines))))
+        kinds = Counter(self._told_of(row)[1] for row in range(len(self.judged.lines)))
+        return line("   ").join(line((f"{kinds[kind]} {said}", ink)) for kind, said, ink in _COUNTED if kinds[kind])
 
     def middle(self) -> Iterable[Widget]:
         margin = Margin(self.paper, self._mark_at)
@@ -208,8 +217,8 @@ class WorksheetScreen(Frame[None]):
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="working")
-        rows = [row for what, said in _WRITE for row in (line(what), line(("  " + said, "dim")))]
-        yield Card("you can write", Laid(lambda width: rows), kind="quiet", name="writing")
+        rows = [(what, (said, "dim")) for what, said in _WRITE]
+        yield Card("you can write", Laid(lambda width: columns("ll", rows, width=width)), kind="quiet", name="writing")
 
     def on_mount(self) -> None:
         self.watch(self.paper, "selection", self._moved, init=False)
@@ -218,9 +227,8 @@ class WorksheetScreen(Frame[None]):
         self.call_after_refresh(self.set_timer, 0.01, self._begin)
 
     def _begin(self) -> None:
-        self.saying = import_module("katatx.show.checked_line")
-        self.completion = import_module("katatx.worksheet.completion")
-        self.judged = cast("Sheet", self.saying.Sheet(self.paper.document.lines))
+        sheet = cast("type[CheckedSheet]", import_module("katatx.show.checked_line").CheckedSheet)
+        self.judged = sheet(self.paper.document.lines)
         self._judge()
         self._explain()
         self._offer_unsaved()
@@ -273,11 +281,11 @@ class WorksheetScreen(Frame[None]):
         if self.paper.cursor_location[0] != self._row:
             self._move_to_row()
         row, column = self.paper.cursor_location
-        self._offer("", self.completion.signature_at(self.paper.document.get_line(row), column))
+        self._offer("", self.judged.signature_at(self.paper.document.get_line(row), column))
 
     def _offer(self, suggestion: str, told: str) -> None:
         """Show how the word before the cursor may go on, and in the lower edge what the operation does."""
-        self.paper.suggestion, self._offered = suggestion, told.partition(": ")[0]
+        self.paper.suggestion, self._offered = suggestion, told.partition(": ")[0].partition("(")[0]
         card, told = self.query_one(".fill", Card), told.partition(" (")[0]
         told = told if len(told) < card.size.width else told.rpartition(": ")[0]
         card.show("your lines", told, f"lit fill{' offers' * bool(suggestion)}")
@@ -292,8 +300,7 @@ class WorksheetScreen(Frame[None]):
 
         If the line being typed is slow to judge, it and all below wait until the cursor leaves it.
         """
-        if self.judged is None:
-            return
+        assert self.judged is not None
         row, lines, begun = self._row, self.judged.lines, perf_counter()
         slow = self._typing and row < len(lines) and lines[row].seconds > _SLOW
         for judged in self.judged.judge(before=row if slow else None, search=0):
@@ -325,22 +332,17 @@ class WorksheetScreen(Frame[None]):
             self._unsought.remove(wrong)
             wrong.judge(wrong.used)
 
-    def _is_shown(self, row: int) -> bool:
-        """Return whether what is known of a line is shown: it is judged, and no error in the line being typed."""
-        if self.judged is None or row >= len(self.judged.lines):
-            return False
-        judged = self.judged.lines[row]
-        return judged.judged and not (judged.error is not None and self._typing and row == self._row)
-
     def _told_of(self, row: int) -> tuple[object, str, Text]:
         """Return what was found of a line, its kind and its mark, which are kept until it is judged anew."""
-        if self.judged is None or not self._is_shown(row):
+        if self.judged is None or row >= len(self.judged.lines):
             return None, "", Text()
         judged = self.judged.lines[row]
+        if not judged.judged or (judged.error is not None and self._typing and row == self._row):
+            return None, "", Text()
         found = judged.checked or judged.error
         if row not in self._told or self._told[row][0] is not found:
-            mark = self.saying.mark_of(judged)
-            self._told[row] = found, self.saying.kind_of(judged), mark[:1] if judged in self._unsought else mark
+            mark = self.judged.mark_of(judged)
+            self._told[row] = found, self.judged.kind_of(judged), mark[:1] if judged in self._unsought else mark
         return self._told[row]
 
     def _mark_at(self, row: int) -> Text:
@@ -350,9 +352,8 @@ class WorksheetScreen(Frame[None]):
 
     def _explain(self) -> None:
         """Show the working of the cursor's line, or of the nearest above it that has something to show."""
-        if self.judged is None:
-            return
-        lines, saying = self.judged.lines, self.saying
+        assert self.judged is not None
+        lines = self.judged.lines
         rows = range(min(self._row, len(lines) - 1), max(-1, self._row - _NEAR), -1)
         row = next((row for row in rows if self._told_of(row)[1]), None)
         card = self.card("working")
@@ -362,7 +363,7 @@ class WorksheetScreen(Frame[None]):
             return
         self._seek_line(lines[row])
         kind = _KINDS[self._told_of(row)[1]]
-        card.lay(partial(saying.detail, self.judged, row), saying.title_of(self.judged, row), kind=kind)
+        card.lay(partial(self.judged.detail, row), self.judged.title_of(row), kind=kind)
         self.query_one("#right").scroll_home(animate=False)
 
     # ---- keys and completion
@@ -377,7 +378,7 @@ class WorksheetScreen(Frame[None]):
         assert self.judged is not None
         row, column = self.paper.cursor_location
         text = self.paper.document.get_line(row)
-        for each in self.completion.choices(text, column, self.judged.values_above(row)):
+        for each in self.judged.choices(text, column, self.judged.values_above(row)):
             if each.name.startswith(text[column - each.typed : column]):
                 following = each.inserted(text[column:])[each.typed :]
                 self._offer(following, f"{each.signature}: {each.summary}")
@@ -408,10 +409,7 @@ class WorksheetScreen(Frame[None]):
             self._write_if(changed, self.path, "was changed by another program. Write over it?")
 
     def _save_as(self, path: Path) -> None:
-        is_there = False
-        with suppress(OSError):  # as for a name that is too long: writing tells why
-            is_there = path.exists()
-        self._write_if(is_there, path, "exists already. Write over it?")
+        self._write_if(files.read_sheet(path).is_there, path, "exists already. Write over it?")
 
     def _write_if(self, asks: bool, path: Path, question: str) -> None:
         """Write the text to a file, after a question if `asks`."""

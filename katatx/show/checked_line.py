@@ -5,9 +5,6 @@ A line claims something if it says what an expression is, as `2·3 = 6` does; a 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-
 from rich.text import Text
 
 from katatx.engine.checked import Link
@@ -18,7 +15,7 @@ from katatx.notation.quoting import plain
 from katatx.show.compared import Number, beside
 from katatx.show.text import line, spaced, wrapped
 from katatx.show.working import result_lines, whole_working
-from katatx.worksheet.completion import short_value
+from katatx.worksheet.completion import choices, short_value, signature_at
 from katatx.worksheet.sheet import Line, Sheet
 from katatx.worksheet.worked import rows_in
 from scoring.verdict import Verdict
@@ -63,33 +60,30 @@ def mark_of(judged: Line) -> Text:
     return line(("≈ " if found.rounded else "✓ ", style), (words, "dim"))
 
 
-def tally(of_lines: Iterable[str]) -> Text:
-    """Return how many lines are right, wrong, and to be written differently, given the kind of each."""
-    kinds = Counter(of_lines)
-    names = {"right": "right", "wrong": "wrong", "again": "unclear"}
-    pieces = [line((f"{kinds[kind]} {what}", _STYLES[kind])) for kind, what in names.items() if kinds[kind]]
-    return line("   ").join(pieces)
+class CheckedSheet(Sheet):
+    """A worksheet, with what is said of its lines and how they may go on."""
 
+    kind_of, mark_of = staticmethod(kind_of), staticmethod(mark_of)
+    choices, signature_at = staticmethod(choices), staticmethod(signature_at)
 
-def title_of(sheet: Sheet, row: int) -> str:
-    """Return the title of a line: its number, and what is worked out."""
-    checked = sheet.lines[row].checked
-    if checked is None:
-        return f"line {row + 1}"
-    named = ", ".join(checked.names) if checked.only_defines else checked.worst.expression
-    return f"line {row + 1}: {plain(named, _LONGEST_TITLE)}"
+    def title_of(self, row: int) -> str:
+        """Return the title of a line: its number, and what is worked out."""
+        checked = self.lines[row].checked
+        if checked is None:
+            return f"line {row + 1}"
+        named = ", ".join(checked.names) if checked.only_defines else checked.worst.expression
+        return f"line {row + 1}: {plain(named, _LONGEST_TITLE)}"
 
-
-def detail(sheet: Sheet, row: int, width: int) -> list[Text]:
-    """Return what is said of a line of the sheet; of one that is right only its working."""
-    judged = sheet.lines[row]
-    if judged.error is not None:
-        return wrapped(plain(sheet.message(row), _LONGEST), width)
-    if judged.checked is None:
-        return []
-    link = judged.checked.worst
-    skipped = [each for said in judged.checked.skipped for each in wrapped(line((plain(said), "dim")), width)]
-    return spaced(_said(link, width), skipped, _compared(link, width), _working(judged, link, width))
+    def detail(self, row: int, width: int) -> list[Text]:
+        """Return what is said of a line; of one that is right only its working."""
+        judged = self.lines[row]
+        if judged.error is not None:
+            return wrapped(plain(self.message(row), _LONGEST), width)
+        if judged.checked is None:
+            return []
+        link = judged.checked.worst
+        skipped = [each for said in judged.checked.skipped for each in wrapped(line((plain(said), "dim")), width)]
+        return spaced(_said(link, width), skipped, _compared(link, width), _working(judged, link, width))
 
 
 def _said(link: Link, width: int) -> list[Text]:
