@@ -6,6 +6,7 @@ by its id in a run at one deck, and `deck/drill` in a run over several.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -223,12 +224,12 @@ class Sitting:
         return hint(self.steps, opened)
 
     def prepare(self) -> None:
-        """Prepare judging the current question, and the next one, which no answer changes, as a thread may do.
+        """Prepare judging, by a wrong answer, and the next question, which no answer changes, as a thread may do.
 
-        Raises KatatxError if the current one cannot be worked.
+        Raises KatatxError if the current question cannot be worked.
         """
         question = self.current
-        question.judge("0")
+        question.judge(re.sub(r"[^\[\], ]+", "0", str(question.key)))
         question.target_seconds()
         if not self.plan.is_recorded:
             return

@@ -5,27 +5,15 @@ Every mistake is the true working with one change; it is a cause if it gives the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from math import isclose, isfinite, log10
 from typing import NamedTuple
 
 from katatx.engine.book import words_of_line
 from katatx.engine.key import Belief, Mistake, Solution
-from katatx.engine.mistakes.misread import (
-    counted_otherwise,
-    lost_signs,
-    misreadings,
-    mixed_up,
-    taken_for_another,
-)
-from katatx.engine.mistakes.operations import (
-    calculations,
-    done_otherwise,
-    in_another_order,
-    one_result_off,
-    written,
-)
+from katatx.engine.mistakes.misread import counted_otherwise, lost_signs, misreadings, mixed_up, taken_for_another
+from katatx.engine.mistakes.operations import calculations, done_otherwise, in_another_order, one_result_off, written
 from katatx.engine.mistakes.trying import Try
 from katatx.engine.mistakes.written import fewer, miscopied, slips_in_writing
 from katatx.engine.pencils.pencil import Effort
@@ -104,7 +92,7 @@ class _Given(NamedTuple):
 def _of_other_shape(judged: Judgement, given: _Given) -> Judgement:
     """Return the judgement of an answer with another shape: wrong if a known mistake gives it."""
     solution = given.solution
-    known = [each.cause for each in _known(solution, given.answer.shape, None) if given.is_from(each)]
+    known = [each.cause for each in _known(solution, shape=given.answer.shape) if given.is_from(each)]
     if known:
         return judged._replace(verdict=Verdict.WRONG).caused(tuple(known[: len(_SURE)]))
     lines = [each.cause for each in _lines(solution, given.answer.shape) if given.is_from(each)]
@@ -116,18 +104,19 @@ def _found(judged: Judgement, given: _Given) -> list[Cause]:
     """Return the causes of a wrong answer, the likeliest first: a known mistake before any other slip of the hand."""
     solution = given.solution
     off = [at for at, mark in enumerate(judged.slots) if not mark]
-    known = [each.cause for each in _known(solution, solution.shape, given.effort) if given.is_from(each)]
+    limit = given.effort if given.effort.most < _THOROUGH else None
+    mistakes = _known(solution, limit) if limit else _slips(_known, solution)
+    known = [each.cause for each in mistakes if given.is_from(each)]
     if beliefs := [cause for cause in known if cause.is_belief]:
         return beliefs[: len(_SURE)]
-    copied = _fitting([(4.0, miscopied(solution, off))], given)
+    copied = _fitting([(4.0, partial(miscopied, off=off))], given)
     digits = slips_in_writing(solution, given.readings, off)
     copied += [_Fit(1.0, Try(cause, (solution.tape,), solution.numbers)) for cause in digits]
-    kinds = _kinds(solution)
     if known:
-        others = copied or sorted(_fitting(kinds[:_SMALL], given), key=lambda each: -each.weight)
+        others = copied or sorted(_fitting(_KINDS[:_SMALL], given), key=lambda each: -each.weight)
         return [*known, *(each.slip.cause for each in others)][: len(_SURE)]
-    fitting = copied + _fitting(kinds, given)
-    chance = _UNKNOWN * sum(weight for weight, _ in kinds) * 10.0 ** -_evidence(solution, given.answer, off)
+    fitting = copied + _fitting(_KINDS, given)
+    chance = _UNKNOWN * sum(weight for weight, _ in _KINDS) * 10.0 ** -_evidence(solution, given.answer, off)
     told = _likeliest(fitting, chance, tuple(solution.numbers))
     if given.effort.spent > given.effort.most:
         return []
@@ -146,16 +135,22 @@ class _Fit(NamedTuple):
     slip: Try
 
 
-def _fitting(kinds: Iterable[tuple[float, Iterator[Try]]], given: _Given) -> list[_Fit]:
+def _fitting(kinds: Iterable[tuple[float, _Kind]], given: _Given) -> list[_Fit]:
     """Return the slips that give an answer; those of one kind are equally likely. It ends with the effort."""
     found: list[_Fit] = []
     for weight, kind in kinds:
-        slips = list(kind)
+        slips = _slips(kind, given.solution)
         for slip in slips:
             if given.effort.spent > given.effort.most:
                 return found
             found += [_Fit(weight / len(slips), slip)] if given.is_from(slip) else []
     return found
+
+
+@lru_cache(maxsize=32)
+def _slips(kind: _Kind, solution: Solution) -> list[Try]:
+    """Return the slips of a kind, which keep what they lead to for the next answer to the same question."""
+    return [*kind(solution)]
 
 
 def _likeliest(fitting: list[_Fit], chance: float, right: tuple[float, ...]) -> list[Cause]:
@@ -190,26 +185,9 @@ def _is_near(one: float, other: float) -> bool:
     return isclose(one, other, rel_tol=0.01)
 
 
-def _kinds(solution: Solution) -> list[tuple[float, Iterator[Try]]]:
-    """Return the kinds of slips in working, with how often each is made."""
-    return [
-        (3.0, lost_signs(solution)),
-        (3.0, misreadings(solution, alike=True)),
-        (3.0, taken_for_another(solution)),
-        (3.0, one_result_off(solution)),
-        (3.0, done_otherwise(solution, whole=False)),
-        (1.0, misreadings(solution, alike=False)),
-        (1.0, counted_otherwise(solution)),
-        (2.0, mixed_up(solution)),
-        (3.0, done_otherwise(solution, whole=True)),
-        (2.0, in_another_order(solution)),
-        (1.0, _lines(solution, solution.key.shape)),
-    ]
-
-
-def _known(solution: Solution, shape: Shape, effort: Effort | None) -> Iterator[Try]:
-    """Yield the known mistakes whose result has this shape and is not right."""
-    right = floats(solution.value)
+def _known(solution: Solution, effort: Effort | None = None, shape: Shape | None = None) -> Iterator[Try]:
+    """Yield the known mistakes whose result has this shape, by default the answer's, and is not right."""
+    right, shape = floats(solution.value), solution.shape if shape is None else shape
     for mistake in solution.known_mistakes(effort):
         value = floats(mistake.value)
         is_right = len(value) == len(right) and all(map(close, value, right))
@@ -226,9 +204,10 @@ def cause_of(mistake: Mistake) -> Cause:
     return Cause(happened, of.instead, of.id, of.line, of.convention)
 
 
-def _lines(solution: Solution, shape: Shape) -> Iterator[Try]:
-    """Yield each other line that has this shape, written as the answer."""
+def _lines(solution: Solution, shape: Shape | None = None) -> Iterator[Try]:
+    """Yield each other line that has this shape, by default the answer's, written as the answer."""
     pencil, last = solution.tape.pencil, solution.key.value
+    shape = solution.key.shape if shape is None else shape
     asked = len(pencil.written) if solution.line is None else solution.line
     for at, ((recipe, title), (_, value)) in enumerate(zip(solution.tape.lines[1:], pencil.written, strict=False)):
         numbers = floats(value)
@@ -252,3 +231,20 @@ def _evidence(solution: Solution, answer: Answer, off: Sequence[int]) -> float:
         if isfinite(typed.value - truth):
             digits += log10(1 + abs(typed.value - truth) / (2 * half_unit(typed.places) or 10.0**-DECIMALS))
     return digits
+
+
+# A kind of slip, and the kinds of slips in working, with how often each is made.
+_Kind = Callable[[Solution], Iterator[Try]]
+_KINDS: list[tuple[float, _Kind]] = [
+    (3.0, lost_signs),
+    (3.0, partial(misreadings, alike=True)),
+    (3.0, taken_for_another),
+    (3.0, one_result_off),
+    (3.0, partial(done_otherwise, whole=False)),
+    (1.0, partial(misreadings, alike=False)),
+    (1.0, counted_otherwise),
+    (2.0, mixed_up),
+    (3.0, partial(done_otherwise, whole=True)),
+    (2.0, in_another_order),
+    (1.0, _lines),
+]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from katatx.engine.errors import EngineError
 from katatx.engine.key import fits
@@ -13,7 +14,7 @@ from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.workings.noting import Tape
 from katatx.engine.workings.ways import Ways
 from scoring.judge import Readings
-from scoring.key import Key
+from scoring.key import Band, Key
 from scoring.places import DECIMALS, FIGURES, half_unit
 from scoring.verdict import Cause
 
@@ -32,7 +33,8 @@ _CHEAPER = 20
 Change = Callable[[Sequence[float]], Sequence[float]]
 
 
-class Try(NamedTuple):
+@dataclass(eq=False)
+class Try:
     """A mistake to be tried, in at `most` so many ways of rounding: its tapes after these numbers, then a change."""
 
     cause: Cause
@@ -48,12 +50,12 @@ class Try(NamedTuple):
         """
         steps, effort = sum(len(tape.steps) for tape in self.tapes), effort or Effort(0)
         effort.spent += steps // _CHEAPER + 1
-        exact = self.result()
+        exact = self.result
         if len(exact) != len(readings):
             return False
         if fits(readings, exact, places):
             return True
-        if not (_near(readings, exact, key) or (self.most > _WAYS and self._may_be(readings, effort))):
+        if not (_near(readings, exact, key) or (self.most > _WAYS and self._may_be(readings))):
             return False
         effort.spent += _WAYS * steps
         finest = max(typed.places or 0 for typed, *_ in readings)  # who writes more decimals kept more in each line
@@ -64,23 +66,25 @@ class Try(NamedTuple):
             for result in Ways(self.tapes, self.numbers, DECIMALS + more, FIGURES + more, self.most)
         )
 
-    def _may_be(self, readings: Sequence[Readings], effort: Effort) -> bool:
+    def _may_be(self, readings: Sequence[Readings]) -> bool:
         """Return whether the answer is in the band of the mistake; also if rounded lines of it have no value."""
+        return self._band is None or all(
+            low - half_unit(typed.places) <= typed.value <= high + half_unit(typed.places)
+            for (typed, *_), low, high in zip(readings, *self._band, strict=True)
+        )
+
+    @cached_property
+    def _band(self) -> Band | None:
         rounding, made = Rounding(), list[Number](self.numbers)
         try:
             for tape in self.tapes:
-                effort.spent += len(tape.steps)
                 made = tape.play_by(rounding.hand, made)
                 rounding = Rounding(after=rounding)
-            low, high = band_of(self.tapes[-1].value(made))
+            return band_of(self.tapes[-1].value(made))
         except EngineError:
-            return True
-        ends = zip(readings, low, high, strict=True)
-        return all(
-            low - half_unit(typed.places) <= typed.value <= high + half_unit(typed.places)
-            for (typed, *_), low, high in ends
-        )
+            return None
 
+    @cached_property
     def result(self) -> Sequence[float]:
         """Return the exact result, without numbers if there is none."""
         made = self.played()
