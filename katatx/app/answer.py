@@ -98,7 +98,6 @@ class AnswerField(Card):
         yield Laid(name="cells")
 
     def begin(self, title: str) -> None:
-        """Clear it for another question."""
         self.line.value, self.shape, self.wrong, self.is_frozen, self.wanted = "", None, frozenset(), False, ""
         self.border_title = title
         self.say("")

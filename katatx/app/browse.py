@@ -11,8 +11,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from katatx.app.dialogs import ask
-from katatx.app.frame import Card
-from katatx.app.listing import Listing
+from katatx.app.frame import AIRY, Card
+from katatx.app.listing import Listing, Rows
 from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
 from katatx.show.progress import Progress, drill_line
@@ -60,7 +60,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         return line((f"{counted(drills, 'drill')} in {counted(len(self.desk.decks), 'deck')}", "dim"))
 
     def left(self) -> Iterable[Widget]:
-        decks = OptionList(compact=True, markup=False, id="decks")
+        decks = Rows(compact=True, markup=False, id="decks")
         decks.can_focus = False
         yield Card("decks", decks)
 
@@ -98,7 +98,7 @@ class BrowseScreen(Listing[DrillReport | str]):
 
     def line_of(self, row: DrillReport | str) -> Text:
         if isinstance(row, str):
-            return line(("  " + row, "dim"))
+            return line("\n" * (self.rows.size.height >= AIRY and row != self.shown[0]), "  ", (row, "b"))
         return self._lit(drill_line(row, self.rows.size.width - 1, self._title(row.deck) * bool(self.words.value)))
 
     def _lit(self, text: Text) -> Text:

@@ -22,6 +22,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
+from textual.scrollbar import ScrollBarRender
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
@@ -42,7 +43,8 @@ _ROOMY = 80
 # The cells of the first line besides where one is and the count: the program's name and margins.
 _PROGRAM = 14
 # In a lower window there are no blank lines.
-_AIRY = 30
+AIRY = 30
+ScrollBarRender.VERTICAL_BARS = [" "]  # without colours, parts of a cell are stubs
 Lay = Callable[[int], Iterable[Text]]
 _Result = TypeVar("_Result")
 
@@ -62,10 +64,9 @@ class Laid(Widget):
         self.refresh(layout=True)
 
     def lines(self, width: int) -> Sequence[Text]:
-        """Return the lines for a width in the window as it is."""
         key = width, self.app.size
         if key not in self._made:
-            airy = self.app.size.height >= _AIRY
+            airy = self.app.size.height >= AIRY
             lines = (part for each in self._lay(width) for part in wrapped(each, width))
             self._made = {key: [each for each in lines if airy or each.plain.strip()]}
         return self._made[key]
@@ -91,7 +92,6 @@ class Rows(Laid):
     count = 0
 
     def show_rows(self, rows: Lay, count: int, at: int | None) -> None:
-        """Show as many rows, with the cursor on one or on none."""
         self._rows, self.count, self.at = rows, count, at
         self.show(self._lines_of_rows)
         self.call_after_refresh(self._come_into_sight)
@@ -105,7 +105,6 @@ class Rows(Laid):
                 yield each
 
     def _ends(self) -> list[int]:
-        """Return below how many lines each row ends."""
         rows = self._rows(self.content_size.width) if self.count else ()
         return [*accumulate(row.plain.count("\n") + 1 for row in rows)]
 
@@ -224,7 +223,6 @@ class Sized(Screen[_Result]):
 
     @property
     def moved(self) -> Widget | None:
-        """Return the list whose cursor the keys move."""
         return None
 
     def action_move(self, by: int, pages: bool = False) -> None:
@@ -261,14 +259,12 @@ class Frame(Sized[_Result]):
         return Text()
 
     def left(self) -> Iterable[Widget]:
-        """Return the cards at the left, from 100 columns on."""
         return ()
 
     def middle(self) -> Iterable[Widget]:
         raise NotImplementedError
 
     def right(self) -> Iterable[Widget]:
-        """Return the cards at the right, from 160 columns on."""
         return ()
 
     def compose(self) -> ComposeResult:
@@ -349,7 +345,7 @@ class Frame(Sized[_Result]):
     @property
     def way_rows(self) -> int:
         """Return how many rows the way through a deck may have in the column at the left."""
-        return self.app.size.height - (7 if self.app.size.height >= _AIRY else 4)
+        return self.app.size.height - (7 if self.app.size.height >= AIRY else 4)
 
     # Help, notices, leaving.
 

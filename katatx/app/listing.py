@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.style import Style
 from textual.visual import RenderOptions, Visual, visualize
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
@@ -23,7 +24,6 @@ from katatx.show.text import line
 if TYPE_CHECKING:
     from textual.css.styles import RulesMap
     from textual.strip import Strip
-    from textual.style import Style
 
 _Row = TypeVar("_Row")
 # While words are typed, only these are keys.
@@ -32,6 +32,12 @@ _TYPING = frozenset({"back", "move", "leave"})
 
 class Rows(OptionList):
     """A list in which a first click only points at a row, and a second one chooses it."""
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
+        """Return a style reversed if the style sheet says so, which Textual leaves out."""
+        styles = (self.get_component_styles(each) for each in component_classes)
+        reverse = any(each.text_style.reverse for each in styles) or None
+        return super().get_visual_style(*component_classes, partial=partial) + Style(reverse=reverse)
 
     def on_click(self, event: events.Click) -> None:
         at = event.style.meta.get("option")
@@ -47,7 +53,9 @@ class InSight(Visual):
         self.rows, self.lay = rows, lay
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        return visualize(self.rows, self.lay()).render_strips(width, height, style, options)
+        text = self.lay()
+        text.stylize("not dim" * bool(style.reverse))
+        return visualize(self.rows, text).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         return container_width
@@ -96,7 +104,6 @@ class Listing(Frame[None], Generic[_Row]):
         return Card("", Words(placeholder="words to find", compact=True, id="words"), *above, rows, name="listed")
 
     def panel(self, kind: str = "") -> Card:
-        """Return the card on the row under the cursor."""
         told = VerticalScroll(Laid(name="told"), id="panel", can_focus=False)
         return Card("", told, kind=kind, name="panel-card")
 
@@ -106,7 +113,6 @@ class Listing(Frame[None], Generic[_Row]):
         """Read the log anew, if the rows are from there."""
 
     def found(self, words: str) -> Sequence[_Row]:
-        """Return the rows that have all of some words."""
         raise NotImplementedError
 
     def line_of(self, row: _Row) -> Text:
@@ -114,7 +120,6 @@ class Listing(Frame[None], Generic[_Row]):
         raise NotImplementedError
 
     def told(self, row: _Row, width: int) -> tuple[str, Sequence[Text]]:
-        """Return the panel's title and lines on a row."""
         raise NotImplementedError
 
     def practise(self, row: _Row) -> None:
@@ -124,7 +129,7 @@ class Listing(Frame[None], Generic[_Row]):
 
     @property
     def rows(self) -> Rows:
-        return self.query_one(Rows)
+        return self.query_one("#rows", Rows)
 
     @property
     def moved(self) -> Rows:
@@ -174,11 +179,13 @@ class Listing(Frame[None], Generic[_Row]):
         with self.prevent(OptionList.OptionHighlighted):
             self.rows.clear_options()
             self.shown = self.found(self.words.value)
-            seen = ((InSight(self.rows, partial(self.line_of, each)), isinstance(each, str)) for each in self.shown)
-            self.rows.add_options(Option(each, disabled=is_heading) for each, is_heading in seen)
+            self.rows.add_options(Option(self._seen(each), disabled=isinstance(each, str)) for each in self.shown)
         self.go(min(at, len(self.shown) - 1))
         if had != bool(self.shown):
             self.refresh_bindings()
+
+    def _seen(self, row: _Row) -> Text | InSight:
+        return self.line_of(row) if isinstance(row, str) else InSight(self.rows, partial(self.line_of, row))
 
     def go(self, at: int) -> None:
         """Put the cursor on a row, or on the one below a heading."""
@@ -215,7 +222,7 @@ class Listing(Frame[None], Generic[_Row]):
     # What the keys do.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return super().check_action(action, parameters) and (self.focused is not self.words or action in _TYPING)
+        return super().check_action(action, parameters) and (not isinstance(self.focused, Words) or action in _TYPING)
 
     def action_filter(self) -> None:
         self.words.add_class("open")

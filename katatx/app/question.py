@@ -94,7 +94,7 @@ class QuestionScreen(Frame[None]):
         Binding("r", "again", "again", id="again", tooltip="the same once more, with fresh numbers"),
         Binding("u", "take_back", "undo", id="take-back", tooltip="take this answer back and write it again"),
         Binding("h", "hint", "hint", id="hint", tooltip="a hint; it counts as help"),
-        Binding("h", "working", "work", id="working", tooltip="the whole working"),
+        Binding("h", "working", "working", id="working", tooltip="the whole working"),
         Binding("w", "look_up('words')", "words", id="words", tooltip="all words of this deck (free)"),
         Binding("v", "look_up('tables')", "tables", id="tables", tooltip="all tables: e^x, ln, roots, sines (free)"),
         Binding("k", "skip", "skip", id="skip", tooltip="leave it for later"),
@@ -147,7 +147,7 @@ class QuestionScreen(Frame[None]):
             dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
             said = "worked" if at == 1 else "you work every line" if at == len(names) else "you work one line"
             return line(("lesson  ", "dim"), *dots, (f" {said}", "dim"))
-        done = bar(sitting.number, 0, sitting.total, 16 if self.app.size.width >= 80 else 6, "lead")
+        done = bar(sitting.number - (not self.judged), 0, sitting.total, 16 if self.app.size.width >= 80 else 6, "lead")
         return line((f"{sitting.number} of {sitting.total}  ", "dim"), done, (self._clock(), "dim"))
 
     def _clock(self) -> str:
@@ -330,7 +330,6 @@ class QuestionScreen(Frame[None]):
         self.card("looked-up").lay(every, what, sub, "near" if needed else "")
 
     def _paint_outcome(self) -> None:
-        """Show the verdict if there is one, and what goes with it."""
         outcome, sitting, card = self.outcome, self.sitting, self.card("verdict")
         in_options = self.judged and bool(sitting.current.choices)
         card.display = outcome is not None and not (in_options and not outcome.is_right)
@@ -438,6 +437,7 @@ class QuestionScreen(Frame[None]):
         if self.stopped or not self.is_mounted or not super().check_action(action, parameters):
             return False
         question, plan, judged, lesson = self.sitting.question, self.sitting.plan, self.judged, self.is_lesson
+        is_right = judged and self.outcome is not None and self.outcome.is_right
         return {
             "grade": not judged,
             "pause": not (judged or lesson),
@@ -446,7 +446,8 @@ class QuestionScreen(Frame[None]):
             "next": judged,
             "again": judged and (plan.repeats or (lesson and self.outcome is not None)),
             "take_back": judged and not lesson and self.outcome is not None,
-            "working": judged and plan.kata is None and self.outcome is not None and self.outcome.is_right,
+            "working": is_right and plan.kata is None,
+            "look_up": not is_right,
             "point": bool(question and question.options) and not judged,
         }.get(action, True)
 
@@ -459,7 +460,6 @@ class QuestionScreen(Frame[None]):
         self._paint_options()
 
     def on_rows_picked(self, event: Rows.Picked) -> None:
-        """Choose the option that is clicked; that grades nothing."""
         if not self.judged:
             self._point_at(event.row)
 
@@ -518,7 +518,6 @@ class QuestionScreen(Frame[None]):
         self.call_after_refresh(self._come_into_view)
 
     def action_hint(self) -> None:
-        """Uncover the next part of the working, which counts as help."""
         with self._waiting():
             uncovered = self.sitting.hint()
         if uncovered is None:
@@ -600,7 +599,6 @@ class QuestionScreen(Frame[None]):
             screen.notify(f"A new section begins with a lesson: {screen.sitting.plan.title}.")
 
     def action_look_up(self, what: str) -> None:
-        """Show all words or tables below the answer, or close them again."""
         self.looked_up = "" if what == self.looked_up else what
         self._paint_asides()
         self.call_after_refresh(self.sheet.scroll_to_widget, self.card("looked-up"), animate=False)

@@ -52,7 +52,7 @@ class Setting(NamedTuple):
 SETTABLE = (
     Setting(
         "app", "theme", "Colours", "dark, light, or your terminal's own",
-        "How katatx is coloured. Your terminal's own colours follow its theme, light or dark.",
+        "How katatx is coloured. Your terminal's own colours follow its theme; with NO_COLOR set there are none.",
         {each: each for each in THEMES},
     ),
     Setting(

@@ -66,8 +66,7 @@ class SummaryScreen(Frame[None]):
         shown = self.shown
         yield from (self._card("before", at) for at in range(len(shown.before)))
         if shown.rows.lines:
-            sub = "" if self.sitting.plan.kata else f"{self.key('redo-misses')}: redo them"
-            yield Card(shown.rows.title, Rows(), sub=sub, name="listed")
+            yield Card(shown.rows.title, Rows(), name="listed")
             yield Card(kind="near", name="worked")
         yield from (self._card("after", at, "near") for at in range(len(shown.after)))
 
@@ -80,8 +79,9 @@ class SummaryScreen(Frame[None]):
             return parts[at]
 
         made = part_for(_ANY)
-        key, follows = ("rework", "from the slip on") if "rework" in self.sequels else ("close", "leave")
-        sub = f"{self.key(key)}: {follows}" * ("lit" in made.kind)
+        name = next(iter(self.sequels), "close")
+        told = next(each.description for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
+        sub = f"{self.key(name)}: {told}" * ("lit" in made.kind)
         return Card(made.title, Laid(lambda width: part_for(width).lines), sub=sub, kind=f"{made.kind} {where}")
 
     def on_mount(self) -> None:

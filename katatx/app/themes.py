@@ -54,14 +54,15 @@ PAPER = _theme(
     "paper",
     False,
     {
-        "given": "#1f5f9e", "right": "#12734f", "wrong": "#b83a1e",
-        "lead": "#945c00", "dim": "#6f6a60", "faint": "#ddd4c2",
+        "given": "#1f5f9e", "right": "#12734f", "wrong": "#b1371c",
+        "lead": "#8c5700", "dim": "#67625a", "faint": "#ddd4c2",
     },
-    ink="#2b2925", paper="#fbf8f0", raised="#f4eee0", panel="#e7ddc6", edge="#b9af9b",
+    ink="#2b2925", paper="#fbf8f0", raised="#f4eee0", panel="#eae1cd", edge="#b9af9b",
 )  # fmt: skip
 OWN = (PENCIL, PAPER)
 _NAMES = {"dark": PENCIL.name, "light": PAPER.name, "terminal": TERMINAL}
 _ANSI = {"given": "blue", "right": "green", "wrong": "red", "lead": "yellow", "dim": "dim", "faint": "dim"}
+_COLOURLESS = {"given": "none", "right": "bold", "wrong": "underline", "lead": "bold", "lead2": "none", "lead3": "dim"}
 # What a theme that is not ours has for our inks, as a style sheet needs them.
 INKS = {name: "ansi_default" if ink == "dim" else f"ansi_{ink}" for name, ink in _ANSI.items()}
 
@@ -74,13 +75,13 @@ def theme_name(theme: str) -> str:
 def text_styles(theme: str) -> TextStyles:
     """Return the colours of the named text styles in a theme, given by Textual's name; `chosen` is the app's own."""
     own = next((each for each in OWN if each.name == theme), None)
-    inks = {**_ANSI, "lead2": "yellow", "lead3": "yellow dim", "chosen": "bold underline"}
+    inks = {**_ANSI, "lead2": "yellow", "lead3": "yellow dim", "chosen": "reverse not dim"}
     if own is not None:
         inks = {name: own.variables[name] for name in _ANSI}
         lead, paper = Color.parse(inks["lead"]), Color.parse(own.background or "")
         inks |= {"lead2": paper.blend(lead, 0.7).hex, "lead3": paper.blend(lead, 0.45).hex, "chosen": f"on {own.panel}"}
     if is_colourless():
-        inks = dict.fromkeys(inks, "none") | {"dim": "dim", "faint": "dim", "chosen": "bold underline"}
+        inks |= _COLOURLESS
     return TextStyles({**inks, "b": "bold"})
 
 

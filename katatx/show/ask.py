@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -66,11 +66,11 @@ def _lined_up(options: Sequence[Option], width: int) -> list[list[Text]]:
 
 def _option(question: Question, number: int, said: list[Text], is_chosen: bool, told: bool, width: int) -> Text:
     is_true, is_choice = number == question.right_option, bool(question.choices)
-    sign, style = ("  ", ""), "b" * (is_chosen and (is_choice or not told))
+    sign, style = (" ", ""), "b" * (is_chosen and (is_choice or not told))
     if told and is_true:  # of a working it is the line that went wrong
-        sign, style = (("✓ ", "right"), "b") if is_choice else (("✗ ", "wrong"), "wrong")
+        sign, style = (("✓", "right"), "b") if is_choice else (("✗", "wrong"), "wrong")
     elif is_chosen and style:
-        sign = ("✗ ", "wrong") if told else ("▸ ", "lead")
+        sign = ("✗", "wrong") if told else ("▸", "lead")
     elif is_chosen:
         said[0] = line(said[0], ("   your choice", "dim"))
     label = f"{number + 1}  " if is_choice else question.options[number].head
@@ -79,7 +79,7 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
         each.stylize(style)
     if told and is_choice and (because := question.choices[number].because):
         said.append(line((f"{capital(plain(because)).rstrip('.')}.", "right" if is_true else "dim")))
-    head = line(sign, (label[:key], "lead"), label[key:])
+    head = line(sign, " ", (label[:key], "lead"), label[key:])
     return block(side_by_side([[head], [each for text in said for each in wrapped(text, width - head.cell_len)]], 0))
 
 
@@ -98,18 +98,18 @@ def _has(text: str, term: str) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(term)}{whole}", text, re.IGNORECASE * (not whole)))
 
 
-def words_lines(words: Mapping[str, str], lit: Container[str], width: int) -> list[Text]:
+def words_lines(words: Mapping[str, str], lit: Collection[str], width: int) -> list[Text]:
     """Return the terms, their meanings, and in brackets the page's own words, if there is room; those `lit` first."""
     rows: list[list[Piece]] = []
     for word in sorted(words, key=lambda word: word not in lit):
         said = plain(words[word], keep="")
         meaning, bracket, own = said.rpartition(" (") if re.search(r" \(.*\)$", said) else (said, "", "")
-        term = (plain(word, keep=""), "lead b" if word in lit else "b")
+        term = (plain(word, keep=""), "lead b" if word in lit else "b" * (not lit))
         rows.append([term, meaning, (bracket.strip() + own, "dim")])
     made = columns("lll", rows)
     if width_of(made) <= width:
         return made
-    if max(map(len, words)) <= 2 * width // 5:
+    if max(map(len, words)) <= width // 3:
         return columns("ll", [row[:2] for row in rows], width=width)
     told = (line(term, "  ", meaning) for term, meaning, _ in rows)
     return [part for each in told for part in wrapped(each, width, indent=2)]

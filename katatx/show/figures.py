@@ -71,5 +71,5 @@ def bracketed(rows: Sequence[Sequence[Piece]]) -> list[Text]:
     lines = []
     for at, each in enumerate(made):
         left, right = "[]" if not last else "⎡⎤" if at == 0 else "⎣⎦" if at == last else "⎢⎥"
-        lines.append(line((left, "faint"), " ", each, " " * (wide - each.cell_len + 1), (right, "faint")))
+        lines.append(line((left, "dim"), " ", each, " " * (wide - each.cell_len + 1), (right, "dim")))
     return lines

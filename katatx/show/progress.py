@@ -186,11 +186,10 @@ class Progress:
         sections = dict.fromkeys(self._section(each.answer.place) for each in answers)
         head = f"{day.right} of {day.attempts} right in {counted(max(1, round(minutes_of(day))), 'minute')}"
         happened = Counter(_happened(each, self.decks) for each in self._missed_on(day.day)).most_common(_RECENT)
-        missed = [line(("✗ ", "wrong"), said, (f"  {times} times" * (times > 1), "dim")) for said, times in happened]
-        return spaced([line((head, "b")), line((", ".join(sections), "dim"))], missed)
+        rows = [line(("✗", "wrong"), " ", said, (f"  {times} times" * (times > 1), "dim")) for said, times in happened]
+        return spaced([line((head, "b")), line((", ".join(sections), "dim"))], rows)
 
     def weeks(self) -> list[Text]:
-        """Return the map of ten weeks, with its title."""
         minutes = {each.day: minutes_of(each) for each in self.report.days}
         goal = self.log.settings.minutes or MINUTES
         return [line(("ten weeks", "dim")), *weeks_map(minutes, self.report.day, goal)]

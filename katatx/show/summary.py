@@ -162,13 +162,14 @@ class Summary:
         for each in missed:
             at = each.question.pointed_at(each.typed) if each.question.choices else None
             typed = plain(each.typed if at is None else each.question.choices[at].says, _LONGEST_SAID, keep="")
-            yours = line(("yours ", "dim"), (typed, "wrong"))
-            true = line(("true ", "dim"), (true_of(each.question), "right"))
+            row: list[Piece] = [line(("✗", "wrong"), " ", (_section(each), "b")), ("yours ", "dim"), (typed, "wrong")]
+            row += [("true ", "dim"), (true_of(each.question), "right")]
+            yours, true = line(*row[1:3]), line(*row[3:])
             is_long = max(yours.cell_len, true.cell_len) > room
-            rows.append([line(("✗ ", "wrong"), (_section(each), "b")), *([] if is_long else [yours, true])])
+            rows.append(row[:1] if is_long else row)
             notes = [*([yours, true] if is_long else []), line((self._note(each), "dim"))]
             below.append([part for note in notes if note for part in wrapped(line("  ", note), width, indent=8)])
-        return [block([row, *more]) for row, more in zip(columns("lll", rows, gap=3), below, strict=True)]
+        return [block([row, *more]) for row, more in zip(columns("llrlr", rows, (3, 0, 3, 0)), below, strict=True)]
 
     def _note(self, missed: Outcome) -> str:
         days = self.leeches.get(missed.question.id)
