@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.harness import Ratio, options
+from katatx.decks.loading import load_library
 from tests.e2e.begun import begin
 from tests.e2e.terminal import PROGRAM
 
@@ -59,10 +60,12 @@ KNOWN = "attention/weighted-sum"
 
 @contextmanager
 def running(program: Driven) -> Iterator[pexpect.spawn]:
-    """Start a program in a home of its own, in which nobody is welcomed or shown a lesson."""
+    """Start a program in a home of its own, in which nobody is welcomed or shown a lesson, and the decks were read."""
     env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
     with tempfile.TemporaryDirectory() as home:
         begin(Path(home), KNOWN)
+        os.environ["KATATX_HOME"] = home
+        load_library(Path(home))
         env |= {"KATATX_HOME": home, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
         child = pexpect.spawn(program.command[0], program.command[1:], dimensions=(24, 80), timeout=30, env=env)
         child.delaybeforesend = None

@@ -1,9 +1,10 @@
-"""The base class of errors that are shown to users, and the reasons that the operating system gives."""
+"""Errors that are shown to users, and the reasons that the operating system gives."""
 
 from __future__ import annotations
 
 import errno
 
+from katatx.notation.quoting import plain
 from katatx.served import without_folders
 
 # In place of messages such as "Is a directory".
@@ -36,3 +37,15 @@ def not_installed(what: str, extra: str) -> str:
         f"{what} needs packages that are not installed; install katatx again from its folder with them: "
         f'pip install ".[{extra}]" or pipx install --force ".[{extra}]"'
     )
+
+
+class DeckError(KatatxError):
+    """A fault in the drill file `file`, printed as `file:line:column: problem`; lines and columns count from 1.
+
+    A fault of the `whole` file, such as one that does not exist, is printed as `file: problem`.
+    """
+
+    def __init__(self, file: str, line: int, column: int, problem: str, whole: bool = False) -> None:
+        self.file, self.line, self.column, self.problem = file, line, column, plain(problem, keep="")
+        where = "" if whole else f":{line}:{column}"
+        super().__init__(f"{plain(file, keep='')}{where}: {self.problem}")

@@ -15,13 +15,13 @@ from katatx.decks.model import Drill, Kata
 from katatx.decks.parts import PLACEHOLDER, is_name, placeholders
 from katatx.decks.prepared import ANSWER, Prepared, line_faults, prepare
 from katatx.decks.teaching import lint_teaching, twin_faults
-from katatx.decks.yaml_reader import DeckError, read_yaml
+from katatx.decks.yaml_reader import read_yaml
 from katatx.engine.fresh_numbers.ranges import numbered_source
 from katatx.engine.key import RIGHT
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 from katatx.engine.names import names_in
 from katatx.engine.worked_lines import worked_lines
-from katatx.errors import KatatxError
+from katatx.errors import DeckError, KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.nearest import nearest

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from katatx import cache
 from katatx.decks import folders
 from katatx.decks.model import LESSON, DeckFile, Drill
-from katatx.decks.yaml_reader import DeckError, Document, read_yaml
-from katatx.errors import KatatxError
+from katatx.errors import DeckError, KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
@@ -21,15 +23,40 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 MOST_DRILLS = 1000
 # The endings of drill files; the path of one that is given may be without.
 ENDINGS = ("", ".yaml", ".yml")
+_DECODER = msgspec.json.Decoder(DeckFile)
+# The map keys and list indexes that lead to a value.
+Route = tuple[str | int, ...]
+# Line and column, from 1.
+Position = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Document:
+    """The data of a file, and the positions of all its values and map keys."""
+
+    data: Any
+    positions: dict[Route, Position] = field(default_factory=dict)
+    keys: dict[Route, Position] = field(default_factory=dict)
+
+    def position(self, path: Route) -> Position:
+        """Return where a part is; if it does not exist, where its nearest existing parent is, (1, 1) at worst."""
+        while path and path not in self.positions:
+            path = path[:-1]
+        return self.positions.get(path, (1, 1))
 
 
 @dataclass
 class Deck:
-    """A loaded deck: its file, as text, the file's contents, and the positions of its parts."""
+    """A loaded deck: its file, as text, and the file's contents."""
 
     file: str
     contents: DeckFile
-    document: Document
+    read: Document | None = None
+
+    @cached_property
+    def document(self) -> Document:
+        """Return the file's data and positions, which only its faults need."""
+        return self.read or read_document(Path(self.file))
 
     @property
     def name(self) -> str:
@@ -123,20 +150,31 @@ def drill_title(deck: Deck | None, drill: str) -> str:
 
 def load_file(path: Path) -> Deck:
     """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form, name or id."""
-    deck, faults = read_partly(path, read_document(path))
+    rules = Path(__file__).with_name("yaml_reader.py").stat().st_mtime_ns
+    mark = hashlib.sha256(f"{rules} {_text(path)}".encode()).hexdigest()
+    contents = cache.read(f"decks/{mark}", decoded=_DECODER.decode)
+    deck, faults = (Deck(str(path), contents), []) if contents else read_partly(path, read_document(path))
     if deck is None or faults:
         raise faults[0]
+    if deck.read:
+        cache.write(f"decks/{mark}", "", deck.document.data)
     for fault in deck_faults(deck):
         raise fault
     return deck
 
 
-def read_document(path: Path) -> Document:
-    """Return a file's data and positions. Raises DeckError at the first fault of its text or YAML."""
+def _text(path: Path) -> str:
     try:
-        return read_yaml(read_text_file(path), str(path))
+        return read_text_file(path)
     except UnreadableFile as error:
         raise DeckError(str(path), error.line, error.column, error.problem, whole=not error.has_place) from error
+
+
+def read_document(path: Path) -> Document:
+    """Return a file's data and positions. Raises DeckError at the first fault of its text or YAML."""
+    from katatx.decks.yaml_reader import read_yaml
+
+    return read_yaml(_text(path), str(path))
 
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:

@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from katatx.decks.loading import Deck
+from katatx.decks.loading import Deck, Route
 from katatx.decks.model import LESSON, Drill, Kata
 from katatx.decks.parts import range_near
-from katatx.decks.yaml_reader import DeckError, Path
 from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.ranges import Range, read_range
 from katatx.engine.values import Value, value_of
-from katatx.errors import KatatxError
+from katatx.errors import DeckError, KatatxError
 from katatx.notation.errors import NotationError
 from katatx.notation.nearest import nearest
 from katatx.notation.parser import read_expression
@@ -104,7 +103,7 @@ class Prepared:
         except KatatxError as error:
             raise self.fault(f"{about}{error}", *path) from error
 
-    def path_of(self, index: int) -> Path:
+    def path_of(self, index: int) -> Route:
         if isinstance(self.file, Kata):
             return "lines", list(self.file.lines)[index], "answer"
         return ("spot" if self.is_spot else "answer",)
@@ -298,7 +297,7 @@ def prepare_kata(deck: Deck, most_places: int | None = None) -> Prepared:
 def line_faults(kata: Prepared) -> Iterator[DeckError]:
     """Yield a fault for each line of a kata that practises a missing drill, or has the name of a given number."""
     for name, line in kata.kata_file.lines.items():
-        if line.drill not in kata.deck.drill_ids:
+        if line.drill not in kata.deck.by_id and line.drill not in kata.deck.drill_ids:
             problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(kata.deck.drill_ids))}"
             yield kata.fault(problem, "lines", name, "drill")
         if name in kata.file.given:

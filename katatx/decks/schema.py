@@ -14,8 +14,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
+from katatx.decks.loading import Document, Position, Route
 from katatx.decks.model import DeckFile
-from katatx.decks.yaml_reader import Document, Path, Position
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
@@ -24,16 +24,16 @@ _NAMELESS = {"deck": "nameless", "title": "nameless", "page": "nameless"}
 _DRILL = 3  # the length of the path of a drill
 
 # The path of a part, and what is wrong with it; whether with its name.
-Fault = tuple[Path, str, bool]
+Fault = tuple[Route, str, bool]
 
 
-def form_faults(document: Document) -> Iterator[tuple[Path, Position, str]]:
+def form_faults(document: Document) -> Iterator[tuple[Route, Position, str]]:
     """Yield the path, the position and the words of every fault of form (a missing, unknown or mistyped part)."""
     for path, problem, at_key in _faults(document.data, DeckFile, ()):
         yield path, document.keys[path] if at_key else document.position(path), problem
 
 
-def readable_part(data: Any, faulty: set[Path]) -> DeckFile | None:
+def readable_part(data: Any, faulty: set[Route]) -> DeckFile | None:
     """Return the deck in a file's data without the drills and other parts that have faults, or None."""
     kept = _without(data, (), {path[:_DRILL] for path in faulty})
     if not isinstance(kept, dict) or not isinstance(kept.get("sections"), dict):
@@ -45,14 +45,14 @@ def readable_part(data: Any, faulty: set[Path]) -> DeckFile | None:
         return None
 
 
-def _without(data: Any, path: Path, faulty: set[Path]) -> Any:
+def _without(data: Any, path: Route, faulty: set[Route]) -> Any:
     if not isinstance(data, dict) or len(path) >= _DRILL:
         return data
     inside = {(*path, name): each for name, each in data.items()}
     return {at[-1]: _without(each, at, faulty) for at, each in inside.items() if at not in faulty}
 
 
-def _faults(data: Any, kind: Any, path: Path) -> Iterator[Fault]:
+def _faults(data: Any, kind: Any, path: Route) -> Iterator[Fault]:
     """Yield the faults of a part of the type `kind`: all in maps, and in lists of maps; else the first."""
     try:
         msgspec.convert(data, kind)
@@ -61,7 +61,7 @@ def _faults(data: Any, kind: Any, path: Path) -> Iterator[Fault]:
         yield from inside or [_first(error, data, kind, path)]
 
 
-def _inside(data: Any, kind: Any, path: Path) -> Iterator[Fault]:
+def _inside(data: Any, kind: Any, path: Route) -> Iterator[Fault]:
     """Yield the faults of the parts of a map or a list of maps; none if it is something else, or ought to be."""
     if _is_struct(kind) and isinstance(data, dict):
         fields = {field.name: field for field in msgspec.structs.fields(kind)}
@@ -93,7 +93,7 @@ def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _first(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> Fault:
+def _first(error: msgspec.ValidationError, data: Any, kind: Any, path: Route) -> Fault:
     """Return the error of msgspec as a fault; its message ends with the path inside `data`, such as "at `$[0].id`"."""
     bare = _bare(kind)
     if _is_struct(bare) and not isinstance(data, dict):

@@ -9,13 +9,12 @@ from math import isfinite
 
 from katatx.decks.parts import PLACEHOLDER
 from katatx.decks.prepared import Prepared
-from katatx.decks.yaml_reader import DeckError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import RIGHT
 from katatx.engine.names import Names
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats, is_number, shape_of
-from katatx.errors import KatatxError
+from katatx.errors import DeckError, KatatxError
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Name, Node
 from scoring.places import close

@@ -6,13 +6,12 @@ with their seconds at the default pace, and the sizes of what is read and typed.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from contextlib import suppress
 
 import msgspec
 
-from katatx import __version__, cache
+from katatx import cache
 from katatx.decks.loading import Deck
 from katatx.decks.model import Drill
 from katatx.decks.prepared import prepare, prepare_kata
@@ -24,8 +23,6 @@ from scoring.steps import Works
 from scoring.target import stroke_seconds
 from scoring.work import Work
 
-# Increment this when the same deck gives different works.
-_READING = 3
 # Seconds for a line that takes thought but no strokes: as many as for a product.
 _THOUGHT = 1.5
 _DECODER = msgspec.json.Decoder(list[tuple[str, str, Work]])
@@ -35,12 +32,11 @@ def works_of_all(decks: Mapping[str, Deck]) -> Works:
     """Return the work of every drill and kata line of decks; those of an unchanged deck are worked out once."""
     found = {}
     for name, deck in decks.items():
-        contents = msgspec.json.encode(deck.contents)
-        mark = hashlib.sha256(f"{__version__} {_READING} ".encode() + contents).hexdigest()
-        works = cache.read("works", mark, _DECODER.decode)
+        contents = msgspec.json.encode(deck.contents).decode()
+        works = cache.read("works", contents, _DECODER.decode)
         if works is None:
             works = [(drill, line, work) for (drill, line), work in works_of(deck).items()]
-            cache.write("works", mark, works)
+            cache.write("works", contents, works)
         found.update({(name, drill, line): work for drill, line, work in works})
     return Works(found)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from math import inf, isfinite
 from typing import Any
 
 import yaml
 
-from katatx.errors import KatatxError
+from katatx.decks.loading import Document, Position, Route
+from katatx.errors import DeckError
 from katatx.notation.quoting import plain, quote
 
 DEEPEST = 20
@@ -37,38 +37,6 @@ _ADVICE = {
     "expected ',' or": "this bracket is not closed; close it, and put commas between its items",
     "found unexpected end of stream": "this quotation mark is not closed; close it",
 }
-
-# The map keys and list indexes that lead to a value.
-Path = tuple[str | int, ...]
-# Line and column, from 1.
-Position = tuple[int, int]
-
-
-class DeckError(KatatxError):
-    """A fault in the drill file `file`, printed as `file:line:column: problem`; lines and columns count from 1.
-
-    A fault of the `whole` file, such as one that does not exist, is printed as `file: problem`.
-    """
-
-    def __init__(self, file: str, line: int, column: int, problem: str, whole: bool = False) -> None:
-        self.file, self.line, self.column, self.problem = file, line, column, plain(problem, keep="")
-        where = "" if whole else f":{line}:{column}"
-        super().__init__(f"{plain(file, keep='')}{where}: {self.problem}")
-
-
-@dataclass(slots=True)
-class Document:
-    """The data of a file, and the positions of all its values and map keys."""
-
-    data: Any
-    positions: dict[Path, Position] = field(default_factory=dict)
-    keys: dict[Path, Position] = field(default_factory=dict)
-
-    def position(self, path: Path) -> Position:
-        """Return where a part is; if it does not exist, where its nearest existing parent is, (1, 1) at worst."""
-        while path and path not in self.positions:
-            path = path[:-1]
-        return self.positions.get(path, (1, 1))
 
 
 def read_yaml(text: str, file: str) -> Document:
@@ -100,7 +68,7 @@ class _Reader:
     def fault(self, mark: Any, problem: str) -> DeckError:
         return DeckError(self.file, *_position(mark), problem)
 
-    def value(self, event: Any, events: Iterator[Any], path: Path) -> Any:
+    def value(self, event: Any, events: Iterator[Any], path: Route) -> Any:
         """Return the value that an event begins, and note its position; that of a map in lines is its key's."""
         self.check(event, path)
         is_block = isinstance(event, yaml.MappingStartEvent) and not event.flow_style
@@ -131,7 +99,7 @@ class _Reader:
             made[event.value] = self.value(following, events, inner)
         return made
 
-    def check(self, event: Any, path: Path) -> None:
+    def check(self, event: Any, path: Route) -> None:
         """Raise DeckError for what would be executed, expanded without limit, or printed unseen, and for too much."""
         self.count += 1
         is_text = isinstance(event, yaml.ScalarEvent)

@@ -8,8 +8,7 @@ from functools import partial
 
 from katatx.decks.loading import find_drill
 from katatx.decks.prepared import Prepared, prepare
-from katatx.decks.yaml_reader import DeckError
-from katatx.errors import KatatxError
+from katatx.errors import DeckError, KatatxError
 from katatx.progress.events import LogError, Run
 from katatx.questions.asking import ask, easiest_draw, explain_by, seed_of
 from katatx.questions.question import Question

@@ -15,8 +15,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from katatx.decks.loading import Deck
-from katatx.decks.yaml_reader import DeckError
-from katatx.errors import KatatxError
+from katatx.errors import DeckError, KatatxError
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
 from katatx.progress.events import Answered, Hint, LogError, Opened, Run, as_kept, new_name

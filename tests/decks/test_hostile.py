@@ -9,8 +9,8 @@ import pytest
 from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
-from katatx.decks.yaml_reader import MOST_NODES, DeckError, read_yaml
-from katatx.errors import KatatxError
+from katatx.decks.yaml_reader import MOST_NODES, read_yaml
+from katatx.errors import DeckError, KatatxError
 from katatx.questions.asking import ask
 from tests.growth import seconds
 

@@ -10,8 +10,8 @@ from katatx.decks.lint import lint_file
 from katatx.decks.loading import Deck, load_deck, load_file, load_library
 from katatx.decks.prepared import prepare, prepare_kata
 from katatx.decks.works import works_of
-from katatx.decks.yaml_reader import DeckError, read_yaml
-from katatx.errors import KatatxError
+from katatx.decks.yaml_reader import read_yaml
+from katatx.errors import DeckError, KatatxError
 from scoring.work import Work
 
 GOOD = Path(__file__).with_name("mine.yaml").read_text(encoding="utf-8")
@@ -51,6 +51,20 @@ def test_a_deck_is_found_by_name_or_path_without_reading_others(home: Path, tmp_
     mine = load_deck(str(write(tmp_path, GOOD)), home)
     assert (mine.name, mine.by_id["one"].given) == ("mine", {"scores": [1, 4]})
     assert mine.by_id["one"].prompt == "Portions of {scores}?"
+
+
+def test_a_deck_that_did_not_change_is_not_read_as_yaml_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(home / "decks", GOOD)
+    first = load_file(path)
+    monkeypatch.delattr("katatx.decks.yaml_reader.read_yaml")
+    assert load_file(path).contents == first.contents
+    monkeypatch.undo()
+    for kept in (home / "cache" / "decks").iterdir():
+        kept.write_text("{", encoding="utf-8")
+    assert load_file(path).contents == first.contents
+    write(home / "decks", GOOD.replace("deck: mine", "deck: [", 1))
+    with pytest.raises(DeckError):
+        load_file(path)
 
 
 def test_the_nearest_deck_is_named(home: Path) -> None:
