@@ -62,7 +62,7 @@ def _worked_out(home: Path) -> dict[str, Any]:
     from katatx.commands.desk import opened_desk
     from katatx.sessions.review import seconds_of, todays
 
-    with opened_desk(home, to_read=True) as desk:
+    with opened_desk(home, to_read=True, progress=lambda *_: None) as desk:  # a prompt shows no bar
         places, settings = todays(desk), desk.log.settings
         begins, ends = (settings.beginning_of(desk.day + timedelta(days=days)).timestamp() for days in (0, 1))
         due = {"day": desk.day.isoformat(), "questions": len(places), "seconds": seconds_of(desk.log, places)}

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
 from katatx.notation.quoting import plain
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from scoring import Verdict
 
 _HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-# Of shorter work nothing is shown.
-_DELAY_SECONDS = 0.5
+# Of work of fewer seconds nothing is shown.
+_DELAY = 0.5
 
 
 def print_json(document: Any) -> None:
@@ -80,21 +79,13 @@ def on_terminal(stream: TextIO | None) -> bool:
 
 @contextmanager
 def progress_bar(doing: str) -> Iterator[Progress | None]:
-    """Return a context with a progress function, which after half a second says on stderr how much is done; None if
-    stderr is no terminal that can show it.
-    """
+    """Return a context with a function that shows on stderr how much is done; None without a terminal to show it."""
     if not on_terminal(sys.stderr) or is_dumb():
         yield None
         return
-    begun, is_over = monotonic(), False
+    from rich import console, progress
 
-    def report(done: int, total: int) -> None:
-        if not is_over and monotonic() - begun >= _DELAY_SECONDS:
-            print(f"\r{doing}: {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
-
-    try:
-        yield report
-    finally:
-        is_over = True  # who keeps the function may still call it
-        if monotonic() - begun >= _DELAY_SECONDS:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    shown = console.Console(stderr=True)
+    with progress.Progress(console=shown, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        task = bar.add_task(doing, visible=False)
+        yield lambda done, of: bar.update(task, completed=done, total=of, visible=(bar.tasks[0].elapsed or 0) > _DELAY)

@@ -116,7 +116,7 @@ def test_faults_are_counted_and_how_far_it_is_is_told(
     told = json.loads(capsys.readouterr().out)
     assert {(fault["file"], fault["line"]) for fault in told} == {(str(tmp_path / "a.yaml"), 1)}
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(output, "_DELAY_SECONDS", 0)
+    monkeypatch.setattr(output, "_DELAY", 0)
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert lint.run([tmp_path], None, False, tmp_path) == 1
     assert "checking files" in sys.stderr.getvalue()
