@@ -40,7 +40,7 @@ def write(kind: str, content: str, found: Any) -> None:
     with suppress(*_TROUBLE):
         path = _path(kind, content)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as part:
+        with replacing(path, synced=False) as part:
             part.write_text(json.dumps(found), encoding="utf-8")
 
 

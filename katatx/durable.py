@@ -57,19 +57,22 @@ def telling(path: Path, what: str = "written") -> Iterator[None]:
 
 
 @contextmanager
-def replacing(path: Path, private: bool = True) -> Iterator[Path]:
+def replacing(path: Path, private: bool = True, synced: bool = True) -> Iterator[Path]:
     """Return a context with a new empty file that replaces `path` when the context ends, on disk and in one step.
 
-    `private` makes it readable by its owner only. After an error, `path` is unchanged and the new file deleted.
+    `private` makes it readable by its owner only; without `synced` it may be empty after a power cut. After an error,
+    `path` is unchanged and the new file deleted.
     """
     part = path.with_name(f".katatx-{os.urandom(8).hex()}.part")
     try:
         part.touch(0o600 if private else 0o666)
         yield part
-        with part.open("rb+") as file:
-            os.fsync(file.fileno())
+        if synced:
+            with part.open("rb+") as file:
+                os.fsync(file.fileno())
         part.replace(path)
-        sync_folder(path.parent)
+        if synced:
+            sync_folder(path.parent)
     finally:
         with suppress(OSError):
             part.unlink()

@@ -19,9 +19,7 @@ def run(name: str, page: Path | None, home: Path) -> int:
     """Write a draft of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example."""
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     if not _NAME.fullmatch(path.stem):
-        raise KatatxError(
-            f"{quote(path.stem)} is not a deck name; use small letters, digits and hyphens, such as my-page"
-        )
+        raise KatatxError(f"{quote(path.stem)} is not a deck name; use small letters, digits and hyphens, as my-page")
     # Imported after the name is checked, since the engine takes time to import.
     from katatx.audit.calculations import calculations_of
     from katatx.decks.drafting import draft_deck, drill_of_block, propose
@@ -31,8 +29,7 @@ def run(name: str, page: Path | None, home: Path) -> int:
     if is_built_in(path.stem):
         raise KatatxError(f"{quote(path.stem)} is the name of a deck that comes with katatx; choose another")
     page_text = "" if page is None else read_source(page)
-    blocks = find_blocks(page_text)
-    sections = headings(page_text)
+    blocks, sections = find_blocks(page_text), headings(page_text)
     title = next(iter(sections.values()), "My page" if page is None else page.stem)
     found = [] if page is None else calculations_of(read_document(page))
     checked = {line for block in blocks for line in block.checked}
