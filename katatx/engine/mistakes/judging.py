@@ -209,10 +209,10 @@ def _lines(solution: Solution, shape: Shape | None = None) -> Iterator[Try]:
     pencil, last = solution.tape.pencil, solution.key.value
     shape = solution.key.shape if shape is None else shape
     asked = len(pencil.written) if solution.line is None else solution.line
-    for at, ((recipe, title), (_, value)) in enumerate(zip(solution.tape.lines[1:], pencil.written, strict=False)):
+    for at, (named, (made_on, value)) in enumerate(zip(solution.tape.lines[1:], pencil.written, strict=False)):
         numbers = floats(value)
         if same_shape(shape_of(value), shape) and numbers != last and all(map(is_number, numbers)):
-            words = words_of_line(recipe, title) or title
+            words = words_of_line(*named) or words_of_line(*solution.tape.lines[made_on]) or named[1]
             cause = Cause(f"this is only the line that says: {words}", "go on from it")
             if at > asked:
                 cause = Cause(f"this is a line further on, that says: {words}", "write the line that is asked for")
