@@ -24,20 +24,23 @@ _ALL_COVERED = "Work every line on paper, and type the last result."
 _OTHER_NUMBERS = "The same with other numbers: work every line on paper, and type the last result."
 
 
-def stages_of(lesson: Prepared) -> list[Callable[[], Question]]:
-    """Return what makes the worked example, one stage with a line covered if one can be, and one to work alone."""
+def stages_of(lesson: Prepared) -> list[Callable[[int], Question]]:
+    """Return what makes the worked example, one stage with a line covered if one can be, and one to work alone.
+
+    Each takes how often its stage was shown before.
+    """
     above = "The idea:", fill(_idea(lesson, "?"), lesson.given), "Now you:"
     covered = replace(_stage(lesson, _ALL_COVERED), above=above)
     last = line_to_cover(lesson.leaves, lesson.solution.value)
     example = _stage(lesson, _idea(lesson, write_value(as_lists(lesson.solution.value))))
     example = replace(example, opened=Opened(len(steps_of(example)), "value"))
-    stages: list[Callable[[], Question]] = [lambda: example]
+    stages: list[Callable[[int], Question]] = [lambda _: example]
     if last is not None:
         stages.append(partial(_one_covered, covered, last))
     return [*stages, partial(_alone, covered)]
 
 
-def _one_covered(covered: Question, last: int) -> Question:
+def _one_covered(covered: Question, last: int, _: int) -> Question:
     lesson = covered.prepared
     line = lesson.leaves[last].step
     assert line.number is not None  # only the heading of a row has none
@@ -50,10 +53,10 @@ def _one_covered(covered: Question, last: int) -> Question:
     )
 
 
-def _alone(covered: Question) -> Question:
+def _alone(covered: Question, showing: int) -> Question:
     """Return the stage with other numbers, and without the idea, whose words may tell the page's; else `covered`."""
     lesson = covered.prepared
-    seed = seed_of(f"{lesson.name} {lesson.drill.section}")
+    seed = seed_of(f"{lesson.name} {lesson.drill.section}") + showing
     if not lesson.can_be_fresh:
         return covered
     try:

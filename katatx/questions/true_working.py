@@ -13,7 +13,6 @@ from katatx.engine.values import Value, as_lists
 from katatx.notation.printing import write_value
 from katatx.notation.syntax import Node
 from katatx.questions.question import Question
-from katatx.questions.sheet import letter
 
 
 def steps_of(question: Question) -> list[Step]:
@@ -40,8 +39,8 @@ def steps_with(question: Question, mistake: str) -> list[Step]:
 
 def _worked(question: Question) -> list[Step]:
     if question.choices:  # why others are wrong, where that is known
-        wrong = [(letter(at), each.because) for at, each in enumerate(question.choices) if not each.right]
-        steps = [Step(f"not {name}", because, None) for name, because in wrong if because]
+        wrong = [(f"“{each.says}”", each.because) for each in question.choices if not each.right]
+        steps = [Step("not", f"{says}: {because}", None) for says, because in wrong if because]
         return [*steps, Step("answer", question.key, question.key)]
     if question.spot is not None:
         spot = question.spot

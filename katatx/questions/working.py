@@ -33,12 +33,12 @@ def flat_lines(steps: Sequence[Step]) -> list[Step]:
 
 
 def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
-    """Return what is open after one more hint: a line's expression, or a first one's name if it has none; its value."""
+    """Return what is open after one more hint: a line's expression, or a first number's name without one; its value."""
     if opened.step != "value":
         return Opened(opened.lines, "value")
     if opened.lines == len(steps):
         return None
-    following: Part = "value" if opened.lines else "name"
+    following: Part = "value" if opened.lines or steps[0].value is None else "name"
     return Opened(opened.lines + 1, "expression" if steps[opened.lines].expressions else following)
 
 

@@ -18,8 +18,8 @@ def open_lesson(practice: Practice, name: str, section: str) -> Sitting | None:
         return None
     stages = {str(at): stage for at, stage in enumerate(stages_of(Prepared(deck, deck.contents.lessons[section])))}
     plan = Plan(
-        title=section, names=list(stages), ask=lambda turn: stages[turn.drill](), place=f"lesson · {section}",
-        repeats=False, is_recorded=False,
+        title=section, names=list(stages), ask=lambda turn: stages[turn.drill](turn.showing),
+        place=f"lesson · {section}", repeats=False, is_recorded=False,
     )  # fmt: skip
     return Sitting(practice, practice.run("lesson", name, stages, seed=0), plan)
 

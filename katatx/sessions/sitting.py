@@ -351,9 +351,9 @@ class Sitting:
         return True
 
     def ask_again(self) -> bool:
-        """Show the drill just graded once more with other numbers, if possible, or a lesson's stage with the same."""
+        """Show the drill just graded once more with other numbers, if possible, or a lesson's stage."""
         if not self.plan.is_recorded and self.turn is not None:
-            self.queue.put_first(self.turn)
+            self.queue.ask_again(self.turn)
         elif not (self.plan.repeats and self._turns) or self._is_over:
             return False
         else:
