@@ -27,6 +27,7 @@ from katatx.app.keys import HELP, MOVING, PAGE_DOWN, PAGE_UP, PALETTE, names_of
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
+from katatx.questions.working import opened_next
 from katatx.sessions.lesson import deck_before, is_example, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.ask import example_lines, in_words, kata_lines, option_rows, words_in, words_lines
@@ -253,13 +254,12 @@ class QuestionScreen(Frame[None]):
         here = question.section if kata is None else WHOLE_PAGE
         self.card("way").lay(lambda width: way_lines(deck, whole, here, self.way_rows, width), "the way")
         idea = question.above[1:-1] if question.opened else ()  # without its headings
-        told = question.prepared.drill.prompt if idea else ""
         number = self.sitting.number
         self.card("task").lay(
             lambda width: spaced(
                 [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
                 prompt_lines(question),
-                given_lines(question.given, question.asked + told * self.has_class("-low"), width),
+                given_lines(question.given, question.asked, width),
                 [line((question.advice or "", "dim"))],
             ),
             f"line {number}: {in_words(question.line)}" if question.line else plain(question.section, keep=""),
@@ -283,8 +283,7 @@ class QuestionScreen(Frame[None]):
         elif outcome is None or not self.judged:
             card.show("your answer", f"one of {len(question.options)}", "lit")
         else:
-            again = self.sitting.when_again
-            card.show(*(("✓ right", "", "good") if outcome.is_right else ("✗ not yet", again, "bad")))
+            card.show(*(("✓ right", "", "good") if outcome.is_right else ("✗ not yet", self.sitting.when_again, "bad")))
 
     def _paint_working(self) -> None:
         """Show the open part of the working: above the answer in a lesson, below the task as a hint."""
@@ -295,10 +294,10 @@ class QuestionScreen(Frame[None]):
             return
         steps, worked = self.sitting.steps, self.is_lesson and self.judged
         asked = None if question.up_to is None or self.judged else question.up_to - 1
-        lesson, done = self.is_lesson, is_example(self.sitting) or self.judged
-        title = ("worked" if done else "your turn") if lesson else f"hint {opened.lines} of {len(steps)}"
+        title = ("worked" if self.judged else "your turn") if self.is_lesson else f"hint {opened.lines} of {len(steps)}"
         lay = partial(working_lines, steps[: question.up_to], opened, asked=asked, worked=worked)
-        self.card("example").lay(lay, title, "" if self.judged else f"{self.key('hint')}: the next part")
+        is_all = self.judged or opened_next(steps, opened) is None
+        self.card("example").lay(lay, title, "" if is_all else f"{self.key('hint')}: the next part")
 
     def _paint_asides(self) -> None:
         """Show words and the tables that are needed where there is room for them, and the answers before this one."""
@@ -341,7 +340,8 @@ class QuestionScreen(Frame[None]):
         if told is None:
             return
         first = told(_TRIED)
-        card.show(first.title, first.again, first.kind)
+        again = f"{self.key('again')}: again" * (self.is_lesson and first.kind == "bad")
+        card.show(first.title, first.again or again, first.kind)
         digits = self.query_one("#time", Digits)
         digits.update(first.time)
         digits.set_class(not first.time, "off")
@@ -641,8 +641,8 @@ class QuestionScreen(Frame[None]):
                 with self.leaving_out_what_fails():
                     then()
 
-        said = "What you have typed will be lost. Earlier answers are kept."
-        self._open_over(ConfirmScreen(said, "stop?", stops=True), answered)
+        kept = "A lesson begins again from its start." if self.is_lesson else "Earlier answers are kept."
+        self._open_over(ConfirmScreen(f"What you have typed will be lost. {kept}", "stop?", stops=True), answered)
 
     def action_stop_now(self) -> None:
         """End the sitting: a lesson closes, and with it the sitting it belongs to; others show their summary."""

@@ -269,7 +269,7 @@ class WorksheetScreen(Frame[None]):
         self._offer_choice()
         self._later("keep", _KEEP, self._keep)
         if self.paper.cursor_location[0] != self._row:
-            self._move_to_row()
+            self._moved()
             return
         self._later("judge", _PAUSE, self._judge)
         self.query_one(Margin).show_row(self._row)

@@ -135,7 +135,7 @@ class Summary:
         rows = None if self.kata is None else [row for row in self.kata.rows if not row.is_kept]
         answers = self.outcomes if rows is None else rows
         if not answers:
-            return line(("nothing answered this time", "dim"))
+            return line(("nothing graded this time", "dim"))
         right = [each for each in answers if each.judgement.verdict.counts_as_right]
         helped = sum(each.help > 0 for each in right)
         asked = len(answers) if rows is None else counted(len(answers), "line")

@@ -265,6 +265,9 @@ async def test_a_lesson_from_its_idea_to_practice(tmp_path, open_log, clock, hom
         await press(pilot, "ctrl+u", "=1 2 4", "enter")
         assert app.screen.judged
         await press(pilot, "n")
+        before = app.screen.sitting.current.given["scores"]
+        await press(pilot, "=1 2 3", "enter", "r")
+        assert app.screen.sitting.current.given["scores"] != before
         raised = np.exp(app.screen.sitting.current.given["scores"])
         shown = await press(pilot, "=" + " ".join(f"{each:.3f}" for each in raised / raised.sum()), "enter")
         assert "✓ right" in shown
