@@ -59,17 +59,20 @@ KNOWN = "attention/weighted-sum"
 
 
 @contextmanager
-def running(program: Driven) -> Iterator[pexpect.spawn]:
-    """Start a program in a home of its own, in which nobody is welcomed or shown a lesson, and the decks were read."""
+def running(program: Driven) -> Iterator[tuple[pexpect.spawn, float]]:
+    """Start a program in a home of its own, in which nobody is welcomed or shown a lesson, and the decks were read;
+    and the moment of the start.
+    """
     env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
     with tempfile.TemporaryDirectory() as home:
         begin(Path(home), KNOWN)
         os.environ["KATATX_HOME"] = home
         load_library(Path(home))
         env |= {"KATATX_HOME": home, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
+        begun = time.perf_counter()
         child = pexpect.spawn(program.command[0], program.command[1:], dimensions=(24, 80), timeout=30, env=env)
         child.delaybeforesend = None
-        yield child
+        yield child, begun
         child.close(force=True)
 
 
@@ -94,8 +97,7 @@ def painted(program: Driven, wanted: str) -> Callable[[], float]:
     """Return what takes the seconds from the start until a text stands on the screen."""
 
     def run() -> float:
-        begun = time.perf_counter()
-        with running(program) as child:
+        with running(program) as (child, begun):
             child.expect_exact(wanted)
             return time.perf_counter() - begun
 
@@ -105,7 +107,7 @@ def painted(program: Driven, wanted: str) -> Callable[[], float]:
 def typed(program: Driven) -> float:
     """Seconds from a key until the letter it types is on the screen, at the median of eight."""
     taken = []
-    with running(program) as child:
+    with running(program) as (child, _):
         child.expect_exact(program.asks)
         settled(child)
         for letter in "zxjyZXWV":  # in no escape sequence, and no keys of the screen
@@ -118,7 +120,7 @@ def entered(program: Driven, memory: list[float]) -> float:
     """Seconds from Enter until what it leads to is on the screen (in katatx the answer is on disk); the megabytes that
     the process holds then go into a list.
     """
-    with running(program) as child:
+    with running(program) as (child, _):
         child.expect_exact(program.asks)
         settled(child)
         child.send(ANSWER)
