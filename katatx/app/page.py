@@ -58,7 +58,7 @@ class PageText(ScrollView, inherit_bindings=False):
         """Show a page with the cursor on a claim, or on a line; it stays as high in the window as it was."""
         height = self.row - round(self.scroll_y)
         self.view = view
-        view.wrap(max(20, self.size.width - view.digits - 6), not self.screen.has_class("-tiny"))
+        view.wrap(max(20, self.size.width - view.digits - 6), self.screen.has_class("-high"))
         self.virtual_size = Size(self.size.width, len(view.rows))
         self.row = view.row_of(line) if chosen is None else view.place(chosen)
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)

@@ -60,14 +60,14 @@ def _working(claim: Claim, width: int) -> list[Text]:
 def not_checked(audited: AuditedPage, width: int) -> list[Text]:
     """Return why something was not checked, each with its lines."""
     whys = sorted(audited.not_checked.items(), key=lambda each: min(each[1]))
-    said = (wrapped(line(capital(why), (f": {_lines(on)}", "dim")), width) for why, on in whys[:_MOST_LISTED])
+    said = (wrapped(line(capital(why), (f"\n{_lines(on)}", "dim")), width) for why, on in whys[:_MOST_LISTED])
     return spaced(*said, [line(("…", "dim"))] * (len(whys) > _MOST_LISTED))
 
 
 def _lines(numbers: Collection[int]) -> str:
-    """Return lines by their numbers: "line 3", "lines 3, 10, 16 to 17"."""
-    starts, stops = (sorted(at for at in numbers if at + by not in numbers) for by in (-1, 1))
-    runs = [f"{start}" if start == stop else f"{start} to {stop}" for start, stop in zip(starts, stops, strict=True)]
+    """Return lines by their numbers: "line 3", "lines 3, 10, 12 to 17"."""
+    ends = (sorted(at for at in numbers if at + by not in numbers) for by in (-1, 1))
+    runs = [f"{a}" if a == b else f"{a}{', ' if a + 1 == b else ' to '}{b}" for a, b in zip(*ends, strict=True)]
     return f"line{'s' * (len(numbers) > 1)} {', '.join(runs[:_MOST_LISTED])}{', …' * (len(runs) > _MOST_LISTED)}"
 
 

@@ -57,7 +57,7 @@ def way_across(deck: Deck, whole: Whole, width: int) -> list[Text]:
     """Return a deck's sections and its kata in columns, each read downwards."""
     count, here = len(signs_of(deck, whole, None)), next_section(deck, whole)
     lines, rows = way_lines(deck, whole, here, count, (width + 1) // _ACROSS - 1), -(-count // _ACROSS)
-    return columns("l" * _ACROSS, [lines[at::rows] for at in range(rows)], gap=1)
+    return columns("l" * _ACROSS, [lines[at::rows] for at in range(rows)], gap=(2, 1))
 
 
 def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: int = 24) -> list[Text]:
