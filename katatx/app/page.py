@@ -136,7 +136,7 @@ class PageScreen(Frame[None]):
     PageScreen .lead-edge { border: round $lead 70%; }
     PageText > .page--here { background: $panel; }
     PageText > .page--figure { background: $error 25%; color: $error; text-style: bold; }
-    PageText:ansi > .page--here { background: ansi_default; text-style: bold; }
+    PageText:ansi > .page--here { background: ansi_default; }
     PageText:ansi > .page--figure { background: ansi_default; text-style: bold reverse; }
     """
 
