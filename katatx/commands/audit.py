@@ -135,7 +135,6 @@ def _audited(source: Source) -> tuple[PageAudit | None, NotAudited | None]:
 
 
 def _audits(pages: Iterator[Source], tell: _Tell) -> Iterator[PageAudit]:
-    """Yield the audit of every readable page, in order."""
     for page in pages:
         audit, problem = _audited(page)
         if problem is not None:

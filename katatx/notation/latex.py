@@ -77,7 +77,7 @@ class Piece(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """Whether an operand ends here."""
+        """Return whether what was written so far ends an operand."""
         return re.search(r"(?:\w|[)\]⌋⌉⟩%∂∇∞⁾\u0300-\u036f]|\d\.|\D['′])$", self.text[-2:]) is not None
 
     def in_brackets(self) -> Piece:
