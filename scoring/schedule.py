@@ -85,6 +85,12 @@ class Schedule:
         days = (stability / self._factor) * (self.retention ** (1 / self._decay) - 1)
         return int(min(max(round(days), 1), _LONGEST_INTERVAL))
 
+    def due(self, memory: Memory) -> int:
+        """Return the first day, an ordinal, on which recall is below the desired retention."""
+        day = memory.last + self.interval(memory.stability)
+        # FSRS rounds its intervals; if this one was rounded down, it is due a day later.
+        return day + (self.recall(memory, day) >= self.retention)
+
     def _forgotten(self, memory: Memory, day: int) -> float:
         """Return the new stability in days after forgetting on a day."""
         weights = self._weights

@@ -19,11 +19,11 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.widgets import Input
 
-from katatx.app.frame import Card, Frame, Laid, plain_title
+from katatx.app.frame import Card, Frame, Laid
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
 from katatx.questions.numbers import rows_of
-from katatx.show.text import columns
+from katatx.show.text import columns, line
 
 # Returns whether a key is used up: a command, or nothing that may be typed now.
 TakeKey = Callable[[events.Key], bool]
@@ -114,7 +114,7 @@ class AnswerField(Card):
 
     def say(self, words: str) -> None:
         """Write into the lower edge what is wanted, or how the answer is read."""
-        self.border_subtitle = plain_title(words)
+        self.border_subtitle = line(words)
 
     @property
     def numbers(self) -> list[str]:

@@ -303,10 +303,7 @@ def open_worksheet(path: Path | None, look: AppSettings) -> int:
 
 
 def open_page(page: WatchedPage, look: AppSettings) -> int:
-    """Run the app with an audited page, which is read again whenever its file changes.
-
-    Returns 1 if a claim is wrong in the end, else 0. Raises KatatxError if the page was unreadable at the end.
-    """
+    """Run the app with a page, audited again whenever its file changes; return its status, or raise as that does."""
     screen = cast("PageScreen", screen_of("Page")(page))
     return _run(screen, look) or screen.status
 

@@ -27,8 +27,9 @@ from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from katatx.app.keys import shown
+from katatx.app.themes import TERMINAL
 from katatx.errors import KatatxError
-from katatx.show.text import block, line, wrapped
+from katatx.show.text import Piece, block, line, wrapped
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
@@ -128,19 +129,19 @@ class Card(Vertical):
     """
 
     def __init__(
-        self, title: str = "", *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = ""
+        self, title: Piece = "", *parts: str | Text | Widget, sub: Piece = "", kind: str = "", name: str = ""
     ) -> None:
         widgets = [*map(part, parts)]
         for each in widgets[1:]:
             each.add_class("below", update=False)
         super().__init__(*widgets, id=name or None, classes=f"card out {kind if parts else 'quiet off'}")
-        self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
+        self.border_title, self.border_subtitle = line(title), line(sub)
 
-    def show(self, title: str, sub: str = "", kind: str = "") -> None:
-        self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
+    def show(self, title: Piece, sub: Piece = "", kind: str = "") -> None:
+        self.border_title, self.border_subtitle = line(title), line(sub)
         self.set_classes(f"card {kind}{' out' * self.has_class('out')}")
 
-    def lay(self, lay: Lay | None = None, title: str = "", sub: str = "", kind: str = "quiet") -> None:
+    def lay(self, lay: Lay | None = None, title: Piece = "", sub: Piece = "", kind: str = "quiet") -> None:
         """Show lines, laid out for the width they have; None takes the card away."""
         self.show(title, sub, kind if lay else f"{kind} off")
         if lay is not None and self.children:
@@ -157,11 +158,6 @@ def screen_of(name: str) -> Callable[..., Screen[Any]]:
 def part(text: str | Text | Widget) -> Widget:
     """Return a widget for a text, which is never read as markup; a widget is returned as it is."""
     return text if isinstance(text, Widget) else Static(text, markup=False)
-
-
-def plain_title(text: str) -> str:
-    """Return text for the edge of a card, where Textual would read brackets as markup."""
-    return text.replace("[", "\\[")
 
 
 def _height(each: Widget, column: Widget) -> int:
@@ -194,6 +190,12 @@ class Sized(Screen[_Result]):
             return super().dismiss(result)
         self.app.exit()
         return AwaitComplete()
+
+    def on_screen_suspend(self) -> None:
+        self.set_class(self.app.theme == TERMINAL, "behind")
+
+    def on_screen_resume(self) -> None:
+        self.remove_class("behind")
 
     def on_resize(self, event: events.Resize) -> None:
         """Leave out a size that the window has no longer, which Textual may tell after the one it has."""

@@ -63,7 +63,7 @@ class HomeScreen(Frame[None]):
         return line(("the transformer, by pencil", "dim"))
 
     def count(self) -> Text:
-        return day_line(self.overview)
+        return day_line(self.overview.report)
 
     def left(self) -> Iterable[Widget]:
         yield Card(name="way-card")
@@ -123,7 +123,8 @@ class HomeScreen(Frame[None]):
         overview, row, enter = self.overview, self._row, self.key("practise")
         self.card("today-card").lay(self._today, "today", f"{enter}: start" * (not row), "lit" * (not row))
         self.query_one(Rows).show_rows(self._decks, len(overview.listed), row - 1 if row else None)
-        self.card("deck-card").show("decks", f"{enter}: practise" if row else LEGEND, "lit" * bool(row))
+        legend = LEGEND if overview.report.days else ""
+        self.card("deck-card").show("decks", f"{enter}: practise" if row else legend, "lit" * bool(row))
         name = self._deck_or_current
         if name is None:
             return

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from katatx.app.frame import Card, Frame, Laid, plain_title
+from katatx.app.frame import Card, Frame, Laid
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.text import line
@@ -30,14 +30,17 @@ _Row = TypeVar("_Row")
 _TYPING = frozenset({"back", "move", "leave"})
 
 
-class Rows(OptionList):
-    """A list in which a first click only points at a row, and a second one chooses it."""
+class Reversible(OptionList):
+    """A list whose styles are reversed if the style sheet says so, which Textual leaves out."""
 
     def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
-        """Return a style reversed if the style sheet says so, which Textual leaves out."""
         styles = (self.get_component_styles(each) for each in component_classes)
         reverse = any(each.text_style.reverse for each in styles) or None
         return super().get_visual_style(*component_classes, partial=partial) + Style(reverse=reverse)
+
+
+class Rows(Reversible):
+    """A list in which a first click only points at a row, and a second one chooses it."""
 
     def on_click(self, event: events.Click) -> None:
         at = event.style.meta.get("option")
@@ -210,7 +213,7 @@ class Listing(Frame[None], Generic[_Row]):
         more = f"{self.key('more')}: more   " * (is_long and not self.focused)
         practise = f"{self.key('practise-row')}: practise" * (self.here is not None and not self.focused)
         is_tiny = self.has_class("-tiny")  # and has no lower edge
-        card.border_title, card.border_subtitle = plain_title(f"{title}   {more * is_tiny}".strip()), more + practise
+        card.border_title, card.border_subtitle = line(f"{title}   {more * is_tiny}".strip()), more + practise
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self.show_row()

@@ -24,7 +24,7 @@ from textual.widget import Widget
 from katatx.app.frame import Card, Frame, screen_of
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
-from katatx.show.audited import AuditedPage, WatchedPage
+from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
 from katatx.show.audited_claim import as_text, finding, not_checked, summary, title_of, to_work
 from katatx.show.audited_text import PageView, next_claim
 from katatx.show.text import line
@@ -33,7 +33,6 @@ from katatx.show.text import line
 _REST = 0.08
 # Rows kept in view around the target of a jump.
 _AROUND = 3
-_TITLE = "page   [not bold][$right]✓ right[/]  [$lead italic]≈ right from a wrong number[/]  [$wrong]✗ wrong"
 _KINDS = {"✗": "bad", "✓": "good", "≈": "lead-edge"}
 
 
@@ -43,7 +42,7 @@ class PageText(ScrollView, inherit_bindings=False):
     `row` is the row under the cursor, and `chosen` the number of the claim that is explained, or None.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"page--here", "page--figure"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"page--here"}
 
     class Moved(Message):
         """The cursor was moved, or another page is shown."""
@@ -94,8 +93,7 @@ class PageText(ScrollView, inherit_bindings=False):
         if self.view is None or row >= len(self.view.rows):
             return Strip.blank(width, base)
         here = row == self.row
-        figure = self.get_component_rich_style("page--figure")
-        text = line(("▸" if here else " ", "lead b"), self.view.painted(row, self.chosen, figure))
+        text = line(("▸" if here else " ", "lead b"), self.view.painted(row, self.chosen))
         if here:
             base += self.get_component_rich_style("page--here", partial=True)
         segments = Segment.apply_style(text.render(self.app.console), base)
@@ -126,18 +124,14 @@ class PageScreen(Frame[None]):
         ("?", "not checked: no calculation was found for it, or one that can be read in two ways"),
     )
     CSS = """
-    PageScreen.-two #right { display: block; width: 42%; scrollbar-size-vertical: 1; }
-    PageScreen.-three #right { width: 60; scrollbar-size-vertical: 1; }
+    PageScreen.-two #right { display: block; width: 42%; } PageScreen.-three #right { width: 60; }
     PageScreen.-two #sheet, PageScreen.-three #sheet { max-width: 110; }
     PageScreen.-one #body { layout: vertical; } PageScreen.-one #sheet { max-width: 100%; }
-    PageScreen.-one #right { display: block; width: 100%; height: 55%; margin-left: 0; scrollbar-size-vertical: 1; }
+    PageScreen.-one #right { display: block; width: 100%; height: 55%; margin-left: 0; }
     PageScreen.-tiny #right { height: 11; }
     PageScreen #page-text { height: 1fr; background: $background; scrollbar-size-vertical: 1; }
-    PageScreen .lead-edge { border: round $lead 70%; }
-    PageText > .page--here { background: $panel; }
-    PageText > .page--figure { background: $error 25%; color: $error; text-style: bold; }
-    PageText:ansi > .page--here { background: ansi_default; }
-    PageText:ansi > .page--figure { background: ansi_default; text-style: bold reverse; }
+    PageScreen #page { border-title-style: none; } PageScreen .lead-edge { border: round $lead 70%; }
+    PageText > .page--here { background: $panel; } PageText:ansi > .page--here { background: ansi_default; }
     """
 
     def __init__(self, watched: WatchedPage, clock: Callable[[], datetime] = datetime.now) -> None:
@@ -145,16 +139,14 @@ class PageScreen(Frame[None]):
         self.watched, self.clock = watched, clock
         self.page = AuditedPage(watched.page)
         self.view: PageView | None = None
-        self.trouble = ""
+        self.trouble = self._title = ""
         self._ended = Event()
         self._has_moved = False
         self._resting: Timer | None = None
 
     @property
     def status(self) -> int:
-        """Return the exit status: 1 if a claim is wrong. Raises KatatxError if the page is unreadable or not audited
-        yet.
-        """
+        """Return the exit status: 1 if a claim is wrong. Raises KatatxError if the page was not read or not audited."""
         if self.trouble:
             raise KatatxError(f"{self.page.page.path}: {self.trouble}")
         if not self.page.is_audited:
@@ -176,8 +168,7 @@ class PageScreen(Frame[None]):
         return line("  ", self.page.counts())
 
     def middle(self) -> Iterable[Widget]:
-        yield (card := Card("", PageText(), kind="quiet fill"))
-        card.border_title = _TITLE
+        yield Card(LEGEND, PageText(), kind="quiet fill", name="page")
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="finding")
@@ -233,13 +224,19 @@ class PageScreen(Frame[None]):
 
     def _explain(self, worked: bool) -> None:
         self._resting = None if worked else self._resting
-        card, chosen = self.card("finding"), self.text.chosen
+        chosen, number = self.text.chosen, 0 if self.view is None else self.view.number(self.text.row)
         if chosen is None:
-            number = 0 if self.view is None else self.view.number(self.text.row)
-            card.lay(partial(summary, self.page, number), f"line {number}" if number else "the page", kind="")
-            return
-        claim, title = self.page.claims[chosen], title_of(self.page, chosen)
-        card.lay(partial(finding, claim, worked=worked), title, kind=_KINDS.get(title[0], ""))
+            self._title, lay = f"line {number}" if number else "the page", partial(summary, self.page, number)
+        else:
+            self._title = title_of(self.page, chosen)
+            lay = partial(finding, self.page.claims[chosen], worked=worked)
+        self.card("finding").lay(lay, self._title, kind=_KINDS.get(self._title[0], ""))
+
+    def _fit(self) -> None:
+        """Say in the title of what is told which key shows the rest of it."""
+        super()._fit()
+        more = f"   {self.key('more-said')}: more" * (self.query_one("#right").max_scroll_y > 0)
+        self.card("finding").border_title = line(self._title, more)
 
     def action_wrong(self, by: int) -> None:
         self._go(self.page.wrong, by, "Nothing on the page is wrong.")

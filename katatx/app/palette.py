@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
@@ -16,6 +17,7 @@ from textual.screen import Screen
 
 from katatx.app.browse import BrowseScreen
 from katatx.app.keys import MOVING, names_of
+from katatx.app.listing import Reversible
 from katatx.app.progress import ProgressScreen
 from katatx.app.settings import SETTABLE, SettingsScreen
 from katatx.app.worksheet import WorksheetScreen
@@ -44,14 +46,20 @@ class Entry(NamedTuple):
     key: str = ""
 
 
+class FoundList(CommandList, Reversible):
+    """What was found, and in its lower edge the keys."""
+
+    BORDER_SUBTITLE = "↑↓: choose   ↵: take   esc: close"
+
+
 class PaletteScreen(CommandPalette):
-    """The palette in a frame, with its keys in the lower edge."""
+    """The palette in a frame."""
 
     def __init__(self) -> None:
         super().__init__([EverythingProvider], placeholder="a deck, a drill, a step, a setting …")
 
-    def on_mount(self) -> None:
-        self.query_one(CommandList).border_subtitle = "↑↓: choose   ↵: take   esc: close"
+    def compose(self) -> ComposeResult:
+        yield from (FoundList() if isinstance(each, CommandList) else each for each in super().compose())
 
 
 class EverythingProvider(Provider):

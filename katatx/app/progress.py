@@ -12,9 +12,9 @@ from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
 
 from katatx.app.listing import Listing
+from katatx.show.home import day_line
 from katatx.show.progress import TABLES, Progress, Row
 from katatx.show.text import counted, in_width, line, spaced
-from scoring.days import in_a_row
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -50,11 +50,7 @@ class ProgressScreen(Listing[Row]):
         return line(("progress", "b"))
 
     def count(self) -> Text:
-        if self.progress is None:
-            return line()
-        report = self.progress.report
-        days = in_a_row((each.day for each in report.days), report.day)
-        return line((f"{counted(days, 'day')} in a row" * bool(days), "dim"))
+        return line() if self.progress is None else day_line(self.progress.report)
 
     def middle(self) -> Iterable[Widget]:
         tabs = Tabs(*(Tab(each, id=each) for each in TABLES), active=self.name_of_tab)

@@ -38,15 +38,9 @@ class Setting(NamedTuple):
         return self.values.get(value, str(value))
 
     def after(self, value: Value, by: int) -> Value:
-        """Return the next value (`by` 1) or the one before (-1), round and round; from a number that only the file can
-        have, the next one up or down.
-        """
+        """Return the next value (`by` 1) or the one before (-1), round and round; of one from the file, the first."""
         values = [*self.values]
-        if value in self.values:
-            return values[(values.index(value) + by) % len(values)]
-        numbers = [each for each in values if isinstance(each, int | float) and isinstance(value, int | float)]
-        further = [each for each in numbers if each * by > value * by]  # type: ignore[operator]
-        return (further or numbers)[0 if by > 0 else -1]
+        return values[(values.index(value) + by) % len(values) if value in values else 0]
 
 
 SETTABLE = (

@@ -75,11 +75,12 @@ def theme_name(theme: str) -> str:
 def text_styles(theme: str) -> TextStyles:
     """Return the colours of the named text styles in a theme, given by Textual's name; `chosen` is the app's own."""
     own = next((each for each in OWN if each.name == theme), None)
-    inks = {**_ANSI, "lead2": "yellow", "lead3": "yellow dim", "chosen": "reverse not dim"}
+    inks = {**_ANSI, "lead2": "yellow", "lead3": "yellow dim", "chosen": "reverse not dim", "figure": "bold reverse"}
     if own is not None:
         inks = {name: own.variables[name] for name in _ANSI}
-        lead, paper = Color.parse(inks["lead"]), Color.parse(own.background or "")
+        lead, wrong, paper = map(Color.parse, (inks["lead"], inks["wrong"], own.background or ""))
         inks |= {"lead2": paper.blend(lead, 0.7).hex, "lead3": paper.blend(lead, 0.45).hex, "chosen": f"on {own.panel}"}
+        inks["figure"] = f"bold {inks['wrong']} on {paper.blend(wrong, 0.25).hex}"
     if is_colourless():
         inks |= _COLOURLESS
     return TextStyles({**inks, "b": "bold"})

@@ -32,6 +32,10 @@ SIGNS = {
     ClaimVerdict.CARRIED: ("≈", "lead italic"),
     ClaimVerdict.WRONG: ("✗", "wrong"),
 }
+LEGEND = line(
+    "page   ", ("✓ right  ", "right"), ("≈ right from a wrong number  ", "lead italic"), ("✗ ", "wrong"),
+    ("wrong", "figure"),
+)  # fmt: skip
 RANKS = {verdict: rank for rank, verdict in enumerate(SIGNS)}
 _NUMBER = re.compile(r"(?<![\w.])\d")
 

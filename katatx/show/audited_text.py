@@ -11,7 +11,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rich.style import Style
 from rich.text import Text
 
 from katatx.audit.findings import Claim
@@ -92,14 +91,12 @@ class PageView:
         """Return the worst claim on a row; those whose sign stands there come first."""
         return max(self._claims(row, "!") or self._claims(row, "@"), key=self._rank, default=None)
 
-    def painted(self, index: int, chosen: int | None, figure: Style) -> Text:
-        """Return a row: its number, sign, and text with its claims coloured, wrong numbers in the style `figure`."""
+    def painted(self, index: int, chosen: int | None) -> Text:
+        """Return a row: its number, signs, and text with its claims coloured."""
         (at, text), signed = self.rows[index], self._claims(index, "!")
         shown, text = self.lines[at], text.copy()
         for start, stop, style in [*text.spans]:
-            if style == "figure":
-                text.stylize(figure, start, stop)
-            elif style == f"@{chosen}" and len(self._claims(index, "@")) > 1:
+            if style == f"@{chosen}" and len(self._claims(index, "@")) > 1:
                 text.stylize("underline", start, stop)
         verdicts = sorted({self.claims[each].verdict for each in signed}, key=lambda each: -RANKS[each])
         signs: list[Piece] = [*(SIGNS[each] for each in verdicts), " ", " ", " "]

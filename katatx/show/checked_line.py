@@ -67,12 +67,13 @@ class CheckedSheet(Sheet):
     choices, signature_at = staticmethod(choices), staticmethod(signature_at)
 
     def title_of(self, row: int) -> str:
-        """Return the title of a line: its number, and what is worked out."""
-        checked = self.lines[row].checked
+        """Return the title of a line: its verdict's sign, its number, and what is worked out."""
+        judged = self.lines[row]
+        checked, sign = judged.checked, mark_of(judged).plain[:2] if kind_of(judged) not in ("", "value") else ""
         if checked is None:
-            return f"line {row + 1}"
+            return f"{sign}line {row + 1}"
         named = ", ".join(checked.names) if checked.only_defines else checked.worst.expression
-        return f"line {row + 1}: {plain(named, _LONGEST_TITLE)}"
+        return f"{sign}line {row + 1}: {plain(named, _LONGEST_TITLE)}"
 
     def detail(self, row: int, width: int) -> list[Text]:
         """Return what is said of a line; of one that is right only its working."""

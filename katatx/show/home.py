@@ -19,13 +19,12 @@ from katatx.show.report import DeckReport, Miss, Report, last_miss
 from katatx.show.text import ago, bar, columns, counted, line, shortened
 from katatx.show.way import next_section, section_of, title_of
 from scoring.days import in_a_row, minutes_of
-from scoring.today import MINUTES
 
 WELCOME = (
     "You work a transformer by hand, one number at a time.",
     "katatx checks each and says which slip made it wrong.",
 )
-LEGEND = "━ automatic  ╍ learning  ┈ to come  ◆ kata passed"
+LEGEND = line(("━", "right"), " automatic  ", ("╍", "lead"), " learning  ┈ to come  ", ("◆", "lead"), " kata passed")
 # What stands beside the decks for whoever is new.
 _HOW = (
     "A lesson works one example before your eyes, then covers it line by line.",
@@ -36,9 +35,10 @@ _HOW = (
 )
 # What stands for a day of the ten weeks: no practice, less than half of the day's minutes, half of them, all of them.
 _SIGNS = (("□", "faint"), ("■", "lead3"), ("■", "lead2"), ("■", "lead"))
-_DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
-# The cells of a deck's title, of the counts with their gaps, and of the longest bar.
-_TITLE, _COUNT, _BAR = 29, 18, 40
+_WEEKS, _DAYS = 10, ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+# The cells of a deck's title, of the longest bar, of counts with their gaps, long or short, and of a line with room for
+# long ones.
+_TITLE, _BAR, _COUNT, _SHORT_COUNT, _ROOMY = 29, 40, 24, 14, 60
 
 
 class Ahead(NamedTuple):
@@ -62,15 +62,10 @@ class Ahead(NamedTuple):
 
 @dataclass(frozen=True)
 class Home:
-    """The contents of home. `minutes` are those of each day, `goal` the minutes a day.
-
-    `ahead` is what is left of today's list; `tomorrow` is known once nothing is.
-    """
+    """The contents of home. `ahead` is what is left of today's list; `tomorrow` is known once nothing is."""
 
     decks: Mapping[str, Deck]
     report: Report
-    minutes: Mapping[date, float]
-    goal: int
     ahead: Ahead
     tomorrow: Ahead | None
     weak: Miss | None
@@ -89,21 +84,20 @@ class Home:
 
 def make_home(decks: Mapping[str, Deck], log: Log, report: Report, ahead: Ahead, tomorrow: Ahead | None) -> Home:
     """Return what home tells on the day of a report. Raises LogError if the log cannot be read."""
-    minutes, weakest = {each.day: minutes_of(each) for each in report.days}, report.weakest
-    weak = None if weakest is None else last_miss(weakest, log, decks, report.day)
-    return Home(decks, report, minutes, log.settings.minutes or MINUTES, ahead, tomorrow, weak)
+    weak = None if report.weakest is None else last_miss(report.weakest, log, decks, report.day)
+    return Home(decks, report, ahead, tomorrow, weak)
 
 
 # ---- the parts of the screen
 
 
-def day_line(home: Home) -> Text:
+def day_line(report: Report) -> Text:
     """Return the days in a row, and today's minutes of those wanted."""
-    done = home.minutes.get(home.report.day, 0.0)
-    minutes = f"   {int(done)} of {home.goal} minutes" if done else ""
-    days = in_a_row((each.day for each in home.report.days), home.report.day)
+    done = sum(minutes_of(each) for each in report.days if each.day == report.day)
+    minutes = f"   {int(done)} of {report.goal} minutes" if done else ""
+    days = in_a_row((each.day for each in report.days), report.day)
     row = f"{counted(days, 'day')} in a row" if days else ""
-    return line((row, "lead"), (minutes, "right" if done >= home.goal else "dim"))
+    return line((row, "lead"), (minutes, "right" if done >= report.goal else "dim"))
 
 
 def today_lines(home: Home) -> list[Text]:
@@ -122,11 +116,13 @@ def today_lines(home: Home) -> list[Text]:
 
 def deck_lines(home: Home, width: int) -> list[Text]:
     """Return a line for each deck: its title, a bar, and how many of its steps are automatic."""
-    wide = min(_BAR, width - _TITLE - _COUNT)
+    said, room = (" automatic", _COUNT) if width >= _ROOMY else ("", _SHORT_COUNT)
+    wide = min(_BAR, width - _TITLE - room)
     rows = []
     for deck in home.listed:
         title = shortened(title_of(home.decks[deck.name]), _TITLE), "b" * (deck is home.current)
-        count = f"{deck.counts[0]} automatic" if deck.last_day else "begin here" * (deck is home.current)
+        automatic, _, of = deck.counts
+        count = f"{automatic} of {of}{said}" if deck.last_day else "begin here" * (deck is home.current)
         passed = " ◆" * (deck.kata_day is not None)
         rows.append((title, bar(*deck.counts, wide), line((count, "dim"), (passed, "lead"))))
     return columns("lll", rows)
@@ -139,16 +135,16 @@ def beside(home: Home, key: str) -> list[tuple[str, list[Text], str]]:
     spot, below = [line(("No step stands out this week.", "dim"))], ""
     if home.weak is not None:
         spot, below = [line((home.weak.happened, "b")), line((home.weak.instead, "dim"))], f"{key}: practise it"
-    weeks = weeks_map(home.minutes, home.report.day, home.goal)
-    return [("this week's weak spot", spot, below), ("ten weeks", weeks, "")]
+    return [("this week's weak spot", spot, below), ("ten weeks", weeks_map(home.report), "")]
 
 
-def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int = 10) -> list[Text]:
-    """Return a line for each day of the week with a sign for each of the last `weeks`, by the share of the `goal`."""
+def weeks_map(report: Report) -> list[Text]:
+    """Return a line for each day of the week with a sign for each of ten weeks, by the share of the day's goal."""
+    minutes, today, goal = {each.day: minutes_of(each) for each in report.days}, report.day, report.goal
     monday = today - timedelta(days=today.weekday())
     lines = []
     for at, name in enumerate(_DAYS):
-        days = [monday + timedelta(days=at, weeks=1 - back) for back in range(weeks, 0, -1)]
+        days = [monday + timedelta(days=at, weeks=1 - back) for back in range(_WEEKS, 0, -1)]
         spent = [(day, minutes.get(day, 0.0)) for day in days]
         cells = [_SIGNS[sum((m > 0, m >= goal / 2, m >= goal))] if day <= today else (" ", "") for day, m in spent]
         lines.append(line((name, "dim"), " ", *(piece for cell in cells for piece in (" ", cell))))
@@ -168,7 +164,7 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck], today: date) -> str
 def plain_home(home: Home) -> list[Text]:
     """Return all of it as lines, with the decks' names for the command line."""
     said = [("Today", line("; ").join(today_lines(home)))]
-    said += [("Practice", day_line(home))] if home.report.days else []
+    said += [("Practice", day_line(home.report))] if home.report.days else []
     said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
     heads, day = ("deck", "automatic", "learning", "steps", "practised", "title"), home.report.day
     rows = [

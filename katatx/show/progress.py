@@ -33,7 +33,6 @@ from katatx.show.text import Piece, ago, bar, clock, columns, counted, due, line
 from katatx.show.way import next_section, section_of, sections_of, title_of, way_lines
 from scoring.days import minutes_of
 from scoring.steps import DAYS
-from scoring.today import MINUTES
 from scoring.wording import capital
 
 TABLES = ("days", "decks", "mistakes", "steps")
@@ -190,9 +189,7 @@ class Progress:
         return spaced([line((head, "b")), line((", ".join(sections), "dim"))], rows)
 
     def weeks(self) -> list[Text]:
-        minutes = {each.day: minutes_of(each) for each in self.report.days}
-        goal = self.log.settings.minutes or MINUTES
-        return [line(("ten weeks", "dim")), *weeks_map(minutes, self.report.day, goal)]
+        return [line(("ten weeks", "dim")), *weeks_map(self.report)]
 
     def _tell_deck(self, deck: DeckReport) -> list[Text]:
         automatic, learning, of = deck.counts

@@ -22,6 +22,7 @@ from katatx.show.text import ago
 from katatx.show.way import section_of
 from scoring.schedule import Schedule
 from scoring.steps import DAYS, Step, Works, places_wanted, steps_of
+from scoring.today import MINUTES
 from scoring.verdict import SLIP
 from scoring.wording import capital
 
@@ -114,9 +115,12 @@ class DeckReport:
 
 @dataclass(frozen=True)
 class Report:
-    """The progress in all decks, or in one. `attempts` counts graded answers, at drills that are gone too."""
+    """The progress in all decks, or in one. `goal` are the minutes a day that are wanted; `attempts` counts graded
+    answers, at drills that are gone too.
+    """
 
     day: date
+    goal: int
     decks: tuple[DeckReport, ...]
     attempts: int
     days: tuple[PracticeDay, ...]
@@ -149,10 +153,9 @@ def make_report(
         used = tuple(each for each in steps.values() if name in map(deck_of, each.drills))
         reports.append(DeckReport(name, drills, used, whole.katas.get(name), due[name]))
     attempts = sum(each.attempts for place, each in whole.drills.items() if only in (None, deck_of(place)))
-    if only is None:
-        days = tuple(whole.days[each] for each in sorted(whole.days))
-        return Report(day, tuple(reports), attempts, days, tuple(steps.values()), whole)
-    return Report(day, tuple(reports), attempts, (), tuple(step for deck in reports for step in deck.steps), whole)
+    days = tuple(whole.days[each] for each in sorted(whole.days) if only is None)
+    told = tuple(steps.values() if only is None else (step for deck in reports for step in deck.steps))
+    return Report(day, log.settings.minutes or MINUTES, tuple(reports), attempts, days, told, whole)
 
 
 def _drill(deck: Deck, drill: str, whole: Whole, works: Works, steps: Mapping[str, StepReport]) -> DrillReport:
@@ -167,20 +170,11 @@ def _steps(whole: Whole, works: Works, schedule: Schedule, day: int) -> dict[str
     made = {}
     for name, drills in sorted(works.places.items(), key=lambda each: (-len(each[1]), each[0])):
         state, wanted = whole.steps.get(name, Step()), places_wanted(drills, whole.learner.seen.keys())
-        recall = None if state.memory is None else schedule.recall(state.memory, day)
-        is_due = state.standing != "new" and state.is_due(schedule, day)
-        due_day = _due_day(state, schedule)
+        memory, is_due = state.memory, state.standing != "new" and state.is_due(schedule, day)
+        recall = None if memory is None else schedule.recall(memory, day)
+        due_day = None if memory is None else date.fromordinal(schedule.due(memory)).isoformat()
         made[name] = StepReport(name, state, tuple(sorted(drills)), wanted, recall, due_day, is_due)
     return made
-
-
-def _due_day(state: Step, schedule: Schedule) -> str | None:
-    if (memory := state.memory) is None:
-        return None
-    day = memory.last + schedule.interval(memory.stability)
-    # FSRS rounds its intervals; if this one was rounded down, it is due a day later.
-    day += schedule.recall(memory, day) >= schedule.retention
-    return date.fromordinal(day).isoformat()
 
 
 # ---- mistakes

@@ -1,8 +1,9 @@
 """Text with named styles, columns that line up, bars, times and days, each written in one way everywhere.
 
 All text that is shown is Rich's `Text`. Its styles are names: `given` (given numbers), `right`, `wrong`, `lead` (what
-leads the eye; `lead2` and `lead3` do less), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and
-the command line each give the names their colours; signs and words say the same without. Widths are in terminal cells.
+leads the eye; `lead2` and `lead3` do less), `figure` (a wrong number where it stands), `dim` (said aside), `faint`
+(rules and empty bars), `b` (bold). The app and the command line each give the names their colours; signs and words say
+the same without. Widths are in terminal cells.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from rich.text import Text
 
 NOTHING = Text("")
 _WEEK, _LEAST_LAST = 7, 8
-# A row that is not broken, and what stands for its spaces while lines are: nothing that is shown contains it.
-_ROW, _JOINT = re.compile(r"\[[^][]{1,40}\]"), "\ue000"
+# What is not broken, rows and calculations, up to so many characters; and what stands for its spaces while lines are:
+# nothing that is shown contains it.
+_WHOLE = re.compile(r"\[[^][]+\]"), re.compile(r"\S+(?: [-+·×/=≈] \S+)+")
+_LONGEST_WHOLE, _JOINT = 42, "\ue000"
 
 # A piece of a line: plain text, text with the names of its styles ("wrong b"), or text made before.
 Piece = str | tuple[str, str] | Text
@@ -99,25 +102,27 @@ def width_of(lines: Iterable[Text]) -> int:
 
 
 def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
-    """Return a text in lines of at most `width` cells, all but the first indented; long words are broken, rows such as
-    [1, 2] only if they are longer than 40 characters. Lines end earlier where one word would be left for the last.
+    """Return a text in lines of at most `width` cells, all but the first indented; long words are broken, and long rows
+    such as [1, 2] and calculations. Lines end earlier where one or two words would be left for the last.
     """
     from rich.console import Console
 
     given = line(text)
     if given.cell_len <= width and "\n" not in given.plain:
         return [given]
-    given.plain = _ROW.sub(lambda row: row[0].replace(" ", _JOINT), given.plain)
     console, room = Console(width=max(1, width), color_system=None), max(1, width - indent)
+    most = min(room, _LONGEST_WHOLE)
+    for each in _WHOLE:
+        given.plain = each.sub(lambda run: run[0].replace(" ", _JOINT) if len(run[0]) <= most else run[0], given.plain)
     found = tried = given.wrap(console, room, tab_size=4)
-    while len(tried) == len(found) > 1 < room and len(tried[-1].plain.split()) < 2:
+    while len(tried) == len(found) > 1 < room and len(tried[-1].plain.split()) < 3:
         room = max(1, min(room, width_of(tried)) - 1)
         tried = given.wrap(console, room, tab_size=4)
     first, *others = tried if len(tried) == len(found) and " " in tried[-1].plain.strip() else found
     lines = [first, *(line(" " * indent, each) for each in others)]
-    for each in lines:
-        each.plain = each.plain.replace(_JOINT, " ")
-        each.rstrip()
+    for part in lines:
+        part.plain = part.plain.replace(_JOINT, " ")
+        part.rstrip()
     return lines
 
 

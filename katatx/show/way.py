@@ -13,7 +13,7 @@ from rich.text import Text
 from katatx.decks.loading import Deck
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
-from katatx.show.text import columns, line, shortened, wrapped
+from katatx.show.text import line, shortened, side_by_side, width_of, wrapped
 
 DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), "◇")
 WHOLE_PAGE = "Kata: the whole page"
@@ -57,7 +57,8 @@ def way_across(deck: Deck, whole: Whole, width: int) -> list[Text]:
     """Return a deck's sections and its kata in columns, each read downwards."""
     count, here = len(signs_of(deck, whole, None)), next_section(deck, whole)
     lines, rows = way_lines(deck, whole, here, count, (width + 1) // _ACROSS - 1), -(-count // _ACROSS)
-    return columns("l" * _ACROSS, [lines[at::rows] for at in range(rows)], gap=(2, 1))
+    parts = [lines[at : at + rows] for at in range(0, count, rows)]
+    return side_by_side(parts, (width - sum(map(width_of, parts))) // (_ACROSS - 1))
 
 
 def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: int = 24) -> list[Text]:

@@ -70,10 +70,9 @@ async def test_every_setting_changes_both_ways_and_is_saved_at_once(desk: Desk, 
         assert app.screen.query_one("#rows", OptionList).option_count == len(SETTABLE)
 
 
-def test_a_value_that_only_the_file_has_lies_between_its_neighbours() -> None:
+def test_after_a_value_that_only_the_file_has_comes_one_of_the_list() -> None:
     recall = next(each for each in SETTABLE if each.name == "retention")
-    assert (recall.after(0.83, 1), recall.after(0.83, -1)) == (0.85, 0.8)
-    assert recall.after(0.97, 1) in recall.values
+    assert {recall.after(0.83, 1), recall.after(0.83, -1)} <= {*recall.values}
 
 
 @pytest.mark.parametrize("size", [(60, 18), (120, 36)])

@@ -76,10 +76,8 @@ def test_the_app_its_print_and_json_tell_the_same(decks, tmp_path, clock, histor
             assert [*map(int, printed[name][1:4])] == [*counts, len(deck["steps"])], (seed, name)
             assert numbers([rows[name].cells[0]]) == [counts[0], len(deck["steps"])], (seed, name)
             assert numbers([rows[name].tell()[1]])[0] == counts[1], (seed, name)
-            assert numbers([titled[name]]) == ([counts[0]] if deck["last_day"] else []), (
-                seed,
-                name,
-            )
+            of = [counts[0], len(deck["steps"])] if deck["last_day"] else []
+            assert numbers([titled[name]]) == of, (seed, name)
         days = Progress(desk.report(), log, decks).table("days").rows
         calendar = [[day["right"], day["attempts"]] for day in reversed(told["calendar"])]
         assert [numbers([row.cells[-1]]) for row in days] == calendar, seed
