@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import msgspec
 
 from katatx import cache
 from katatx.decks import folders
-from katatx.decks.model import LESSON, DeckFile, Drill
+from katatx.decks.model import LESSON, DeckFile, Document, Drill
 from katatx.errors import DeckError, KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
@@ -23,26 +23,7 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 MOST_DRILLS = 1000
 # The endings of drill files; the path of one that is given may be without.
 ENDINGS = ("", ".yaml", ".yml")
-_DECODER = msgspec.json.Decoder(DeckFile)
-# The map keys and list indexes that lead to a value.
-Route = tuple[str | int, ...]
-# Line and column, from 1.
-Position = tuple[int, int]
-
-
-@dataclass(slots=True)
-class Document:
-    """The data of a file, and the positions of all its values and map keys."""
-
-    data: Any
-    positions: dict[Route, Position] = field(default_factory=dict)
-    keys: dict[Route, Position] = field(default_factory=dict)
-
-    def position(self, path: Route) -> Position:
-        """Return where a part is; if it does not exist, where its nearest existing parent is, (1, 1) at worst."""
-        while path and path not in self.positions:
-            path = path[:-1]
-        return self.positions.get(path, (1, 1))
+_DECODER = msgspec.json.Decoder(tuple[str, DeckFile])
 
 
 @dataclass
@@ -152,12 +133,12 @@ def load_file(path: Path) -> Deck:
     """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form, name or id."""
     rules = Path(__file__).with_name("yaml_reader.py").stat().st_mtime_ns
     mark = hashlib.sha256(f"{rules} {_text(path)}".encode()).hexdigest()
-    contents = cache.read(f"decks/{mark}", decoded=_DECODER.decode)
-    deck, faults = (Deck(str(path), contents), []) if contents else read_partly(path, read_document(path))
+    kept: Any = cache.read(f"decks/{path.stem}", decoded=_DECODER.decode) or [""]
+    deck, faults = (Deck(str(path), kept[1]), []) if kept[0] == mark else read_partly(path, read_document(path))
     if deck is None or faults:
         raise faults[0]
     if deck.read:
-        cache.write(f"decks/{mark}", "", deck.document.data)
+        cache.write(f"decks/{path.stem}", "", [mark, deck.document.data])
     for fault in deck_faults(deck):
         raise fault
     return deck

@@ -27,6 +27,11 @@ _SPOT_ASKS = "One line went wrong; those below follow from it. Which, and what s
 # A number, row or grid given where a prompt shows it: `{scores=[1, 4]}`.
 _GIVEN = re.compile(r"\{([^{}\s:=]+)=([^{}]*)\}")
 
+# The map keys and list indexes that lead to a value.
+Route = tuple[str | int, ...]
+# Line and column, from 1.
+Position = tuple[int, int]
+
 Given = Annotated[dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")]
 Fresh = Annotated[
     Annotated[dict[str, str], Meta(max_length=MOST_NAMES)] | None,
@@ -179,3 +184,17 @@ def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a drill file."""
     schema = msgspec.json.schema(DeckFile)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "katatx drill file", **schema}
+
+
+class Document(Struct):
+    """The data of a file, and the positions of all its values and map keys."""
+
+    data: Any
+    positions: dict[Route, Position] = msgspec.field(default_factory=dict)
+    keys: dict[Route, Position] = msgspec.field(default_factory=dict)
+
+    def position(self, path: Route) -> Position:
+        """Return where a part is; if it does not exist, where its nearest existing parent is, (1, 1) at worst."""
+        while path and path not in self.positions:
+            path = path[:-1]
+        return self.positions.get(path, (1, 1))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from katatx.decks.loading import Deck, Route
-from katatx.decks.model import LESSON, Drill, Kata
+from katatx.decks.loading import Deck
+from katatx.decks.model import LESSON, Drill, Kata, Route
 from katatx.decks.parts import range_near
 from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.ranges import Range, read_range

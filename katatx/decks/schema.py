@@ -14,8 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from katatx.decks.loading import Document, Position, Route
-from katatx.decks.model import DeckFile
+from katatx.decks.model import DeckFile, Document, Position, Route
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from katatx.decks.loading import Document, Position, Route
+from katatx.decks.model import Document, Position, Route
 from katatx.errors import DeckError
 from katatx.notation.quoting import plain, quote
 
