@@ -57,7 +57,7 @@ class PageText(ScrollView, inherit_bindings=False):
         """Show a page with the cursor on a claim, or on a line; it stays as high in the window as it was."""
         height = self.row - round(self.scroll_y)
         self.view = view
-        view.wrap(max(20, self.size.width - view.digits - 6), self.screen.has_class("-high"))
+        view.wrap(max(20, self.size.width - view.digits - 5), self.screen.has_class("-high"))
         self.virtual_size = Size(self.size.width, len(view.rows))
         self.row = view.row_of(line) if chosen is None else view.place(chosen)
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
@@ -233,10 +233,11 @@ class PageScreen(Frame[None]):
         self.card("finding").lay(lay, self._title, kind=_KINDS.get(self._title[0], ""))
 
     def _fit(self) -> None:
-        """Say in the title of what is told which key shows the rest of it."""
+        """Say in the title of what is told which key shows the rest of it, or what was not checked."""
         super()._fit()
-        more = f"   {self.key('more-said')}: more" * (self.query_one("#right").max_scroll_y > 0)
-        self.card("finding").border_title = line(self._title, more)
+        card, shown = self.card("finding"), self.query_one("#right")
+        rest = "more" if card.outer_size.height > shown.size.height else "not checked"
+        card.border_title = line(self._title, f"   {self.key('more-said')}: {rest}" * (shown.max_scroll_y > 0))
 
     def action_wrong(self, by: int) -> None:
         self._go(self.page.wrong, by, "Nothing on the page is wrong.")

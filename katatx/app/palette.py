@@ -24,6 +24,7 @@ from katatx.app.worksheet import WorksheetScreen
 from katatx.notation.quoting import plain
 from katatx.settings import THEMES
 from katatx.show.progress import Progress
+from katatx.show.text import line
 from katatx.show.way import operations, section_of, title_of
 
 if TYPE_CHECKING:
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
     from katatx.sessions.sitting import Sitting
 
-_MOST = 60
-_LONGEST = 160
+_MOST, _LONGEST = 60, 160
 _MOVES = {each.id for each in MOVING}
 _THEME = "theme"
 
@@ -82,12 +82,9 @@ class EverythingProvider(Provider):
 
     def _row(self, entry: Entry, words: Sequence[str]) -> Content:
         """Return an entry with words underlined in its name, and what is said of it below."""
-        name = Content(plain(entry.name, _LONGEST, keep=""))
-        for word in words:
-            at = name.plain.lower().find(word)
-            name = name.stylize("underline", at, at + len(word)) if at >= 0 else name
-        said = plain(entry.sentence, _LONGEST, keep="")
-        return Content.assemble(name, (f"  {entry.key}", "$lead"), "\n", (f"  {said}", "$dim"))
+        name, said = line(plain(entry.name, _LONGEST, keep="")), plain(entry.sentence, _LONGEST, keep="")
+        name.highlight_words(words, "underline", case_sensitive=False)
+        return Content.from_rich_text(line(name, (f"  {entry.key}", "lead"), "\n", (f"  {said}", "dim")))
 
     def _do(self, entry: Entry) -> None:
         # A covered screen takes no actions, so wait until the palette is gone.
@@ -169,7 +166,7 @@ def _parts(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     for row in Progress(report, desk.log, desk.decks).steps().rows:
         if row.step.partition("/")[0] not in titles:  # else it is a question, which follows
             practise = partial(desk.review, focus=row.step)
-            yield Entry(f"Practise {row.title}", "this step alone", partial(begin, practise))
+            yield Entry(f"Step: {row.title}", "practise this step alone", partial(begin, practise))
     for each in report.drills:
         title = f"{section_of(desk.decks[each.deck], each.drill)}: {each.title}"
         yield Entry(title, titles[each.deck], partial(begin, partial(desk.drill, each.deck, each.drill)))
@@ -179,4 +176,4 @@ def _work(katatx: KatatxApp) -> Iterator[Entry]:
     """Yield the operations, each of which begins a worksheet."""
     for name, summary in operations():
         work = partial(_push, katatx, WorksheetScreen, None, f"{name} ")
-        yield Entry(f"Work out {name.replace('_', ' ')}", summary, work)
+        yield Entry(f"Operation: {name.replace('_', ' ')}", summary, work)

@@ -47,7 +47,7 @@ _NEAR = 50
 _COUNTED = ("right", "right", "right"), ("wrong", "wrong", "wrong"), ("again", "unclear", "lead")
 _KINDS = {"wrong": "bad", "right": "good", "again": "", "value": "lit", "": ""}
 _WRITE = (
-    ("softmax(1, 4)", "a value, which stands beside it"),
+    ("softmax(1, 4)", "its value is shown beside it"),
     ("√32 ≈ 5.7", "a claim: it is right, or wrong"),
     ("s = q·Kᵀ/√4 = [1, 4]", "a name: later lines can use it"),
     ("[1 0; 0 1]", "a grid, row by row"),
@@ -184,6 +184,7 @@ class WorksheetScreen(Frame[None]):
     WorksheetScreen.-one #margin { width: 34%; }
     #paper > .text-area--suggestion { color: $dim; text-style: italic; }
     #paper:ansi > .text-area--suggestion { text-style: dim italic; }
+    .-low #working:ansi, .-high #working:ansi { border: round ansi_default; }
     """
 
     def __init__(self, path: Path | None = None, text: str = "") -> None:
@@ -285,9 +286,10 @@ class WorksheetScreen(Frame[None]):
 
     def _offer(self, suggestion: str, told: str) -> None:
         """Show how the word before the cursor may go on, and in the lower edge what the operation does."""
-        self.paper.suggestion, self._offered = suggestion, told.partition(": ")[0].partition("(")[0]
-        card, told = self.query_one(".fill", Card), told.partition(" (")[0]
-        told = told if len(told) < card.size.width else told.rpartition(": ")[0]
+        signature, does = [*told.split(": "), ""][:2]
+        self.paper.suggestion, self._offered = suggestion, signature.partition("(")[0]
+        card, told = self.query_one(".fill", Card), does[:1].lower() + does[1:].partition(" (")[0]
+        told = f"{signature}   {told}" if told and len(told) + len(signature) < card.size.width - 3 else signature
         card.show("your lines", told, f"lit fill{' offers' * bool(suggestion)}")
 
     def _move_to_row(self) -> None:

@@ -89,8 +89,7 @@ class Sheet:
             if known.rank or name[:1] != "?":
                 self.define(name.lstrip("?"), known)
         latest = self.lately[known.rank]
-        latest.append(known)
-        del latest[:-_LATEST]
+        latest[:] = [*latest, known][-_LATEST:]
         self.numbers += size_of(known.printed)
         node = known.candidate and known.candidate.node
         if known.rank > 1 and isinstance(node, Binary) and node.sign == "·" and not any(literals(node)):
@@ -100,8 +99,9 @@ class Sheet:
             self.by_value |= {each.printed: each for each in (*rows, known)}
         if known.rank and (known.is_given or len(printed.numbers) > _MOST_NUMBERS):
             return
+        is_lost = known.candidate is not None and known.candidate.value("true") is None
         for number, true in zip(printed.numbers, flat(known.true), strict=True):
-            roots = known.roots if not number.fits(low_of(true)) else frozenset[int]()
+            roots = known.roots if is_lost or not number.fits(low_of(true)) else frozenset[int]()
             part = Known(number.value, known.line, number.places, None, roots, true) if known.rank else known
             if figures_of(number.text) >= ROUNDED_FIGURES:
                 self._spoiled[number.text.lstrip("-−+")] = roots

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path, PurePath
 from threading import Event
 
@@ -33,8 +34,8 @@ SIGNS = {
     ClaimVerdict.WRONG: ("✗", "wrong"),
 }
 LEGEND = line(
-    "page   ", ("✓ right  ", "right"), ("≈ right from a wrong number  ", "lead italic"), ("✗ ", "wrong"),
-    ("wrong", "figure"),
+    "page   ", ("✓ right  ", "right"), ("≈ right from a wrong number  ", "lead italic"), ("✗", "wrong"),
+    " ", ("wrong", "figure"),
 )  # fmt: skip
 RANKS = {verdict: rank for rank, verdict in enumerate(SIGNS)}
 _NUMBER = re.compile(r"(?<![\w.])\d")
@@ -75,10 +76,10 @@ class AuditedPage:
     def counts(self) -> Text:
         if not self.is_audited:
             return line(("being checked…", "dim"))
-        found = Counter(sorted((claim.verdict for claim in self.claims), key=RANKS.__getitem__))
-        words = {ClaimVerdict.UNCHECKED: " not checked"}
-        told = [line((f"{SIGNS[each][0]} {found[each]:,}{words.get(each, '')}", SIGNS[each][1])) for each in found]
-        return line("   ").join(told) or line(("nothing to check", "dim"))
+        found, left = Counter(claim.verdict for claim in self.claims), {*chain(*self.not_checked.values())}
+        told = [line((f"{sign} {found[each]:,}", style)) for each, (sign, style) in [*SIGNS.items()][1:] if found[each]]
+        told += [line((f"{len(left):,} not checked", "dim"))] * bool(left)
+        return line("  ").join(told) or line(("nothing to check", "dim"))
 
     def kept(self, before: AuditedPage, number: int) -> int | None:
         """Return the nearest claim with the text of a claim of the page `before`; None if there is none."""

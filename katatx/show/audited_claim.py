@@ -15,7 +15,7 @@ from katatx.notation.printing import write_number
 from katatx.pages.page import Page
 from katatx.show.audited import SIGNS, AuditedPage
 from katatx.show.compared import Number, beside
-from katatx.show.text import Piece, columns, counted, line, spaced, wrapped
+from katatx.show.text import Piece, by_sentence, columns, counted, line, spaced, wrapped
 from katatx.show.working import whole_working
 from katatx.worksheet.worked import rows_in
 from scoring.places import DECIMALS
@@ -35,7 +35,7 @@ def title_of(audited: AuditedPage, number: int) -> str:
 def finding(claim: Claim, width: int, *, worked: bool = False) -> list[Text]:
     """Return what is said of a claim: its calculation, page beside true, why, and if `worked` its working."""
     asked = wrapped(one_line(claim.calculation or claim.text, _LONGEST), width)
-    note = wrapped(line((_note(claim), "b" if claim.verdict is ClaimVerdict.WRONG else "")), width)
+    note = by_sentence(_note(claim), width, "b" * (claim.verdict is ClaimVerdict.WRONG))
     used = wrapped(line((capital(f"{usage(claim)}."), "dim")), width) if claim.spoils else []
     return spaced(asked, _beside(claim, width), [*filter(None, note), *used], _working(claim, width) if worked else [])
 

@@ -92,17 +92,16 @@ class PageView:
         return max(self._claims(row, "!") or self._claims(row, "@"), key=self._rank, default=None)
 
     def painted(self, index: int, chosen: int | None) -> Text:
-        """Return a row: its number, signs, and text with its claims coloured."""
+        """Return a row: its number, the sign of its worst claim, and its text with the claims coloured."""
         (at, text), signed = self.rows[index], self._claims(index, "!")
         shown, text = self.lines[at], text.copy()
         for start, stop, style in [*text.spans]:
             if style == f"@{chosen}" and len(self._claims(index, "@")) > 1:
                 text.stylize("underline", start, stop)
-        verdicts = sorted({self.claims[each].verdict for each in signed}, key=lambda each: -RANKS[each])
-        signs: list[Piece] = [*(SIGNS[each] for each in verdicts), " ", " ", " "]
+        sign: Piece = SIGNS[self.claims[max(signed, key=self._rank)].verdict] if signed else " "
         is_first = not index or self.rows[index - 1].line != at
         number = str(shown.number) if shown.text and shown.number and is_first else ""
-        return line((f"{number:>{self.digits}} ", "dim"), *signs[:3], " ", text)
+        return line((f"{number:>{self.digits}} ", "dim"), sign, "  ", text)
 
     def _rank(self, claim: int) -> int:
         return RANKS[self.claims[claim].verdict]

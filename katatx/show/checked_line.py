@@ -13,7 +13,7 @@ from katatx.engine.values import floats, size_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.compared import Number, beside
-from katatx.show.text import line, spaced, wrapped
+from katatx.show.text import by_sentence, line, spaced, wrapped
 from katatx.show.working import result_lines, whole_working
 from katatx.worksheet.completion import choices, short_value, signature_at
 from katatx.worksheet.sheet import Line, Sheet
@@ -90,7 +90,7 @@ class CheckedSheet(Sheet):
 def _said(link: Link, width: int) -> list[Text]:
     if link.judgement is None or (link.is_right and not link.judgement.rounded):
         return []
-    return wrapped(line((plain(link.judgement.message, _LONGEST), "" if link.is_right else "b")), width)
+    return by_sentence(plain(link.judgement.message, _LONGEST), width, "b" * (not link.is_right))
 
 
 def _compared(link: Link, width: int) -> list[Text]:

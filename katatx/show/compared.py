@@ -104,7 +104,8 @@ def beside(numbers: Sequence[Number], size: int, label: str, width: int) -> list
 
     A row has `size` numbers, fewer where there is no room. `label` says whose the written ones are; "" leaves them out.
     """
-    written = [(f"✗ {each.written}", "wrong") if each.is_wrong else (each.written, "") for each in numbers]
+    signs = (line(("✗", "wrong"), " ") if each.is_wrong else line() for each in numbers)
+    written = [line(sign, (each.written, "wrong" * each.is_wrong)) for sign, each in zip(signs, numbers, strict=True)]
     true = [(each.true, "right" * each.is_wrong) for each in numbers]
     if label and len(numbers) > size:
         grids = {label: columns("." * size, _split(written, size)), "true": columns("." * size, _split(true, size))}

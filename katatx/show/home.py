@@ -36,8 +36,7 @@ _HOW = (
 # What stands for a day of the ten weeks: no practice, less than half of the day's minutes, half of them, all of them.
 _SIGNS = (("□", "faint"), ("■", "lead3"), ("■", "lead2"), ("■", "lead"))
 _WEEKS, _DAYS = 10, ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
-# The cells of a deck's title, of the longest bar, of counts with their gaps, long or short, and of a line with room for
-# long ones.
+# Cells: of a deck's title, the longest bar, counts long and short with their gaps, and a line with room for long ones.
 _TITLE, _BAR, _COUNT, _SHORT_COUNT, _ROOMY = 29, 40, 24, 14, 60
 
 

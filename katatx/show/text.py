@@ -126,6 +126,11 @@ def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
     return lines
 
 
+def by_sentence(text: str, width: int, style: str = "") -> list[Text]:
+    """Return a text in lines of a width, each sentence on a new one."""
+    return [part for each in re.split(r"(?<=[^.]\.) (?=[A-Z])", text) for part in wrapped(line((each, style)), width)]
+
+
 def in_one(lines: Sequence[Text], width: int) -> Sequence[Text]:
     """Return lines as one where the width has room for it."""
     return [one] if (one := line("  ").join(lines)).cell_len <= width else lines

@@ -20,7 +20,7 @@ PAGES = {
     "by a name": ("a = 2·3 = 7\nb = a + 1 = 8\nc = b·2 = 16", "wcc", [(2, 3)]),
     "two roots": ("a = 2·3 = 7\nb = a + 1 = 8\nc = 4·5 = 21\nd = b + c = 29", "wcwc", [(2, 4), (4,)]),
     "a root that stands on a root": ("a = 2·3 = 7\nb = a·3 = 25\nc = b + 1 = 26", "wwc", [(3,), (3,)]),
-    "by its digits": ("total = 1.25 + 2.50 + 3.75 = 7.60\nmean = 7.60 / 3 = 2.533", "wc", [(2,)]),
+    "by its digits": ("1.25 + 2.50 + 3.75 = 7.60\n7.60 / 3 = 2.533\n2.533 - 1 = 1.533", "wcc", [(2, 3)]),
     "through a function": ("z = 0.5·2 - 0.1 = 0.8\na = sigmoid(z) = 0.690\nloss = -ln(0.690) = 0.371", "wcc", [(2, 3)]),
     "through a row": ("h = [1, 2] + [3, 4] = [4, 7]\nrelu(h) = [4, 7]\n2·h = [8, 14]\nh·h = 65", "wccc", [(2, 3, 4)]),
     "through a grid": (
