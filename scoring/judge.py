@@ -160,17 +160,21 @@ def _where(marks: tuple[bool, ...], shape: Shape) -> str:
     """Return the message that says which numbers are wrong, by position; whole rows of a grid by row."""
     wrong = [index for index, mark in enumerate(marks) if not mark]
     if len(marks) == 1:
-        return "wrong"
+        return "wrong: this is not the number"
     if len(wrong) == len(marks):
         return "wrong: no number is right"
     if len(shape) > 1 and min(shape) > 1:
         rows = [marks[at : at + shape[1]] for at in range(0, len(marks), shape[1])]
         off = [f"row {number}" for number, row in enumerate(rows, 1) if not any(row)]
         if 0 < len(off) <= _MOST_NAMED and all(all(row) for row in rows if any(row)):
-            return f"wrong: {'; '.join(off)}"
+            return _not_right(off)
     if len(wrong) > _MOST_NAMED:
-        return f"wrong: {len(wrong)} of {len(marks)} numbers, the first is {name_slot(wrong[0], shape)}"
-    return f"wrong: {'; '.join(name_slot(index, shape) for index in wrong)}"
+        return f"wrong: {len(wrong)} of {len(marks)} numbers are not right; the first is {name_slot(wrong[0], shape)}"
+    return _not_right([name_slot(index, shape) for index in wrong])
+
+
+def _not_right(places: Sequence[str]) -> str:
+    return f"wrong: {' and '.join(places)} {'is' if len(places) == 1 else 'are'} not right"
 
 
 def other_shape(typed: Shape, asked: Shape) -> Judgement:
