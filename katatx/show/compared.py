@@ -29,8 +29,8 @@ _ROWS = "rows"
 # Operations that give a right result from some wrong operands too.
 _HIDING = {"largest", "smallest", "larger", "smaller", "keep positive", "keep negative", "step", "sign", "floor"}
 _LONGEST_NUMBER, _LEAST_CALCULATION = 24, 14
-# Of more rows, only this many lines before the first mistake are shown.
-_MOST_ROWS, _BEFORE = 9, 2
+# Of more rows, only the lines before the first mistake that have together this many are shown, at least one.
+_MOST_ROWS, _BEFORE = 9, 3
 # A line of more numbers, none of them the learner's, has them beside each other, as a grid has.
 _MOST_UPRIGHT = 4
 
@@ -74,12 +74,13 @@ class Compared:
         The calculations are left out if there is too little room for them.
         """
         rows = [(each, row) for each in self.compared for row in _rows(each)]
-        head = [("", "", ("yours", "dim"), ("true", "dim"))] * any(not each.wide for each in self.compared)
-        made = columns("ll..", [*head, *(row[:-1] for _, row in rows)])
-        start, after_name = width_of(made) + 2, width_of(columns("ll", [row[:2] for _, row in rows])) + 2
+        is_cut, upright = self.compared[0].number != "1", any(not each.wide for each in self.compared)
+        head = [("⋮" * is_cut, "", ("yours" * upright, "dim"), ("true" * upright, "dim"))] * (is_cut or upright)
+        table = [*head, *(row[:-1] for _, row in rows)]
+        made, before_true = columns("ll..", table), columns("ll.", [row[:3] for row in table])
         lines = made[: len(head)]
         for cells, (each, (*_, calculation)) in zip(made[len(head) :], rows, strict=True):
-            at = after_name if each.wide and each.yours and head else start
+            at = width_of(before_true if each.wide else made) + 2
             if each.wide:
                 numbers = zip_longest(each.yours, each.true, each.marks, fillvalue="")
                 grid = [Number(yours, true, mark == "✗") for yours, true, mark in numbers]
@@ -299,9 +300,9 @@ def _mark_surely_right(steps: Sequence[Step], known: list[list[bool]], answer: i
 def _from_mistake(lines: list[Line]) -> tuple[Line, ...]:
     """Return lines; if they are too many, from a little before the first mistake on."""
     at = next((at for at, each in enumerate(lines) if "✗" in each.marks), len(lines) - 1)
-    if at <= _BEFORE or sum(each.height for each in lines) <= _MOST_ROWS:
-        return tuple(lines)
-    return Line("⋮", ""), *lines[at - _BEFORE :]
+    rows = [each.height for each in lines]
+    near = [start for start in range(at) if sum(rows[start:at]) <= _BEFORE]
+    return tuple(lines if sum(rows) <= _MOST_ROWS else lines[min([*near, max(0, at - 1)]) :])
 
 
 def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:

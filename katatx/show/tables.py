@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil, cos, exp, log, sin, sqrt
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from katatx.questions.working import flat_lines
 from katatx.show.text import Piece, columns, line, side_by_side, spaced, width_of
 
 if TYPE_CHECKING:
@@ -25,14 +26,14 @@ _TABLES: dict[tuple[str, ...], _Table] = {
 }
 
 
-def tables_for(steps: Iterable[Step], width: int, rows: int, only_needed: bool = False) -> list[Text]:
-    """Return the tables that a working needs, beside each other if there is room; if it needs none, all, or none for
-    `only_needed`. Each has the blocks of columns that `width` cells and `rows` lines ask for.
+def tables_for(steps: Sequence[Step], width: int, rows: int, only_needed: bool = False) -> list[Text]:
+    """Return all tables, those that a working needs first, or only these, beside each other if there is room. Each has
+    the blocks of columns that `width` cells and `rows` lines ask for.
     """
-    used = {*_operations(steps)}
-    needed = [table for names, table in _TABLES.items() if used & {*names}]
+    used = {each.done for each in flat_lines(steps)}
+    names = [each for each in _TABLES if used & {*each}] if only_needed else sorted(_TABLES, key=used.isdisjoint)
     made: list[list[Text]] = []
-    for each in needed if needed or only_needed else _TABLES.values():
+    for each in map(_TABLES.__getitem__, names):
         lines = _table(each, width, rows)
         beside = side_by_side([*made[-1:], lines], _GAP)
         made = [*made[:-1], beside] if width_of(beside) <= width else [*made, lines]
@@ -47,12 +48,6 @@ def _table(table: _Table, width: int, rows: int) -> list[Text]:
     dim = [(head, "dim") for head in heads]
     parts = [columns("." * len(heads), [dim, *cells[at : at + tall]], gap=3) for at in range(0, len(cells), tall)]
     return [line((title, "b")), *side_by_side(parts, _GAP)]
-
-
-def _operations(steps: Iterable[Step]) -> Iterator[str]:
-    for step in steps:
-        yield step.done
-        yield from _operations(step.steps)
 
 
 def _written(value: float) -> str:

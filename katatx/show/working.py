@@ -128,7 +128,6 @@ def table(rows: Sequence[Row], width: int) -> list[Text]:
         equals = line(("=", "dim")) if row.calculation or row.name else NOTHING
         body = [(each, NOTHING, NOTHING) for each in before]
         body += [(calculation, equals, first), *((NOTHING, NOTHING, each) for each in after)]
-        for at, cells in enumerate(body):
-            head = (NOTHING, NOTHING) if at else (row.number, row.name)
-            lines.append((*head, *cells))
+        heads = (row.number, row.name), *[(NOTHING, NOTHING)] * (len(body) - 1)
+        lines += [(*head, *cells) for head, cells in zip(heads, body, strict=True)]
     return columns("lllll", lines)
