@@ -23,7 +23,7 @@ from katatx.sessions.lesson import deck_before, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.compared import compared
 from katatx.show.given import opening
-from katatx.show.text import block, plain_lines, wrapped
+from katatx.show.text import plain_lines
 from scoring.wording import capital
 
 # The width of a working, and of what is told at the end.
@@ -77,8 +77,8 @@ class PlainPractice:
     def _teach(self) -> None:
         """Print what opens the deck, and the lesson before the question; wait for Enter, and read other words again."""
         if (deck := deck_before(self.sitting)) is not None:
-            for title, lines in opening(deck).items():
-                say("", f"{capital(title)}:", *plain_lines(wrapped(block(lines), _WIDTH)), sep="\n")
+            for title, lay in opening(deck).items():
+                say("", f"{capital(title)}:", *plain_lines(lay(_WIDTH)), sep="\n")
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return

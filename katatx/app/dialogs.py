@@ -12,9 +12,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from katatx.app.frame import Card, Laid, Lay, Sized, part
+from katatx.app.frame import Card, Laid, Sized, part
 from katatx.app.keys import MOVING
-from katatx.show.text import line
+from katatx.show.text import Lay, line
 
 _Result = TypeVar("_Result")
 

@@ -29,7 +29,7 @@ from textual.widgets import Footer, Static
 from katatx.app.keys import shown
 from katatx.app.themes import TERMINAL
 from katatx.errors import KatatxError
-from katatx.show.text import Piece, block, line, wrapped
+from katatx.show.text import Lay, Piece, block, line, wrapped
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
@@ -46,7 +46,6 @@ _PROGRAM = 14
 # In a lower window there are no blank lines.
 AIRY = 30
 ScrollBarRender.VERTICAL_BARS = [" "]  # without colours, parts of a cell are stubs
-Lay = Callable[[int], Iterable[Text]]
 _Result = TypeVar("_Result")
 
 
@@ -338,7 +337,7 @@ class Frame(Sized[_Result]):
                     shown, room = [*shown, each], room - tall
             if room >= 0:  # the bar itself took the cell that was missing
                 column.show_vertical_scrollbar = False
-            last = max(shown, key=column.children.index, default=None)
+            last = max((each for each in shown if each.id != "answer"), key=column.children.index, default=None)
             for each in cards:
                 fills = each is last and room > 0 and each.styles.is_auto_height and not column.styles.is_auto_height
                 if fills or each.styles.inline.has_rule("min_height"):  # even the same None would lay all out again

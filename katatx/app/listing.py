@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from katatx.app.frame import Card, Frame, Laid
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
 from katatx.errors import KatatxError
-from katatx.show.text import line
+from katatx.show.text import line, spaced
 
 if TYPE_CHECKING:
     from textual.css.styles import RulesMap
@@ -202,6 +202,8 @@ class Listing(Frame[None], Generic[_Row]):
         panel, row = self.query_one("#panel", VerticalScroll), self.here
         nothing = "Nothing has these words; esc clears them." if self.words.value else self.empty
         title, lines = ("nothing here", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
+        if len(title) > panel.size.width - 14 * self.has_class("-tiny"):  # a key stands beside it
+            title, lines = "", spaced([line((title, "lead b"))], lines)
         self.query_one("#told", Laid).show(lambda width: lines)
         panel.scroll_home(animate=False)
         self.call_after_refresh(self._show_more, title)

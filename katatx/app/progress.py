@@ -72,7 +72,7 @@ class ProgressScreen(Listing[Row]):
         rows, of = self.table.rows, len(self.table.rows)
         found = [row for row in rows if row.has(words)] if words else rows
         self.card("listed").show(f"{len(found):,} of " * bool(words) + counted(of, self.name_of_tab[:-1]))
-        cells = zip(*((row.title, *row.cells) for row in found), strict=True)
+        cells = zip(*((row.title, row.short, *row.cells) for row in found), strict=True)
         widths = ([line(each).cell_len for each in column] for column in cells)
         self.widest = [found[each.index(max(each))] for each in widths]
         self.query_one("#heads", Static).update(self._laid()[0] if found else line())

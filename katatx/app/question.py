@@ -22,7 +22,7 @@ from textual.widgets import Digits, Static
 
 from katatx.app.answer import AnswerField
 from katatx.app.dialogs import ConfirmScreen, Dialog, PauseScreen
-from katatx.app.frame import Card, Frame, Laid, Lay, Rows, screen_of
+from katatx.app.frame import Card, Frame, Laid, Rows, screen_of
 from katatx.app.keys import HELP, MOVING, PAGE_DOWN, PAGE_UP, PALETTE, names_of
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
@@ -34,7 +34,7 @@ from katatx.show.ask import example_lines, in_words, kata_lines, option_rows, wo
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import bar, block, clock, columns, line, spaced, wrapped
+from katatx.show.text import Lay, bar, clock, columns, line, spaced, wrapped
 from katatx.show.verdict import verdict_of
 from katatx.show.way import WHOLE_PAGE, title_of, way_lines
 from katatx.show.working import whole_working, working_lines
@@ -46,14 +46,14 @@ _MOMENT = 0.6
 _DELAY = 0.03
 # A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
-# Cells in which a figure and the parts of a verdict are tried, and rows of a table looked up below the answer.
-_TRIED, _LONGEST_TABLE = 56, 12
+# Cells in which figures and verdicts are tried; rows of a table, those seen of it at first, of an idea in a low window.
+_TRIED, _LONGEST_TABLE, _SEEN, _IDEA = 56, 12, 8, 7
 _HELPING = ("hint", "words", "tables")
 _Result = TypeVar("_Result")
 
 
 class DeckScreen(Frame[None]):
-    """Opens a deck: what it is for, its lessons as boxes, the numbers that run through it, and its words."""
+    """Opens a deck: what it is for, its lessons, the numbers that run through it, and its words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "dismiss", "go on", id="open-deck", tooltip="go on to the first lesson"),
@@ -63,16 +63,15 @@ class DeckScreen(Frame[None]):
     ]
     stopped = False
 
-    def __init__(self, title: str, parts: Mapping[str, Iterable[Text]], words: Lay) -> None:
+    def __init__(self, title: str, parts: Mapping[str, Lay]) -> None:
         super().__init__()
-        self.deck_title, self.parts, self.words = title, parts, words
+        self.deck_title, self.parts = title, parts
 
     def where(self) -> Text:
         return line((self.deck_title, "b"))
 
     def middle(self) -> Iterable[Widget]:
-        yield from (Card(title, Laid(partial(wrapped, block(lines)))) for title, lines in self.parts.items())
-        yield Card("words", Laid(self.words), kind="quiet")
+        yield from (Card(title, Laid(lay)) for title, lay in self.parts.items())
 
     def action_stop(self) -> None:
         self.stopped = True
@@ -148,8 +147,8 @@ class QuestionScreen(Frame[None]):
             dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
             said = "worked" if at == 1 else "you work every line" if at == len(names) else "you work one line"
             return line(("lesson  ", "dim"), *dots, (f" {said}", "dim"))
-        done = bar(sitting.number - (not self.judged), 0, sitting.total, 16 if self.app.size.width >= 80 else 6, "lead")
-        return line((f"{sitting.number} of {sitting.total}  ", "dim"), done, (self._clock(), "dim"))
+        done = bar(sitting.finished, 0, sitting.total, 12 if self.app.size.width >= 80 else 6, "lead")
+        return line((f"{sitting.finished} of {sitting.total} done  ", "dim"), done, (self._clock(), "dim"))
 
     def _clock(self) -> str:
         if self.sitting.is_untimed or not self.katatx.look.clock:
@@ -200,7 +199,8 @@ class QuestionScreen(Frame[None]):
             end()
             return
         if (deck := deck_before(self.sitting)) is not None:
-            self._teach(DeckScreen(title_of(deck), opening(deck), partial(words_lines, self.sitting.words, ())))
+            words = partial(words_lines, self.sitting.words, ())
+            self._teach(DeckScreen(title_of(deck), {**opening(deck), "words": words}))
             return
         if (lesson := lesson_before(self.sitting)) is not None:
             self._teach(QuestionScreen(lesson))
@@ -257,7 +257,7 @@ class QuestionScreen(Frame[None]):
         number = self.sitting.number
         self.card("task").lay(
             lambda width: spaced(
-                [line((each, "dim")) for each in idea if not self.has_class("-tiny")],
+                [line((each, "dim")) for each in idea if not (self.has_class("-tiny") and len(each) > _IDEA * width)],
                 prompt_lines(question),
                 given_lines(question.given, question.asked, width),
                 [line((question.advice or "", "dim"))],
@@ -279,7 +279,8 @@ class QuestionScreen(Frame[None]):
         rows = partial(option_rows, question, outcome, self.chosen)
         card.query_one(Rows).show_rows(rows, len(question.options), self.chosen)
         if question.spot is not None:
-            card.show("which line?", "" if self.judged else "↑ ↓ or a click", "" if self.judged else "lit")
+            self.field.display = not self.judged  # its line then says what was written
+            card.show("which line went wrong?", "" if self.judged else "↑ ↓ or a click", "" if self.judged else "lit")
         elif outcome is None or not self.judged:
             card.show("your answer", f"one of {len(question.options)}", "lit")
         else:
@@ -312,21 +313,18 @@ class QuestionScreen(Frame[None]):
         words = partial(words_lines, lit, lit) if lit else None
         self._paint_aside("words", words, partial(words_lines, sitting.words, lit))
         tables = partial(tables_for, sitting.steps, rows=_LONGEST_TABLE)
-        needed = partial(tables, only_needed=True) if tables(_TRIED, only_needed=True) else None
-        self._paint_aside("tables", needed, tables)
+        needed = partial(tables, only_needed=True)
+        self._paint_aside("tables", needed if needed(_TRIED) else None, tables)
         self.card("near-words").lay(None if self.looked_up else words, "words", kind="quiet spare near")
         deck, drill = sitting.current.prepared.deck, sitting.current.prepared.drill.id
         before = partial(latest_answers, sitting.log, deck, drill, sitting.log.settings.day_of(sitting.clock()))
         self.card("before").lay(before if before(_TRIED) else None, "how it went", kind="quiet spare")
 
     def _paint_aside(self, what: str, needed: Lay | None, every: Lay) -> None:
-        """Show the words or tables that are needed in the third column; if looked up, all there or below the answer."""
-        if self.looked_up != what:
-            self.card(f"its-{what}").lay(needed, what, kind="quiet spare")
-            return
-        sub = f"{self.key(what)}: close"
-        self.card(f"its-{what}").lay(needed and every, what, sub, "")
-        self.card("looked-up").lay(every, what, sub, "near" if needed else "")
+        """Show the words or tables that are needed in the third column; if looked up, all below the answer."""
+        self.card(f"its-{what}").lay(needed, what, kind="quiet spare")
+        if self.looked_up == what:
+            self.card("looked-up").lay(every, f"{what}   {self.key(what)}: close", kind="")
 
     def _paint_outcome(self) -> None:
         outcome, sitting, card = self.outcome, self.sitting, self.card("verdict")
@@ -367,9 +365,7 @@ class QuestionScreen(Frame[None]):
         """Scroll to the verdict, else to the answer if the question is longer than the window."""
         if not self.is_running:
             return
-        card = self.card("verdict")
-        if self.judged and not card.display:
-            card = self.card("options")
+        card = self.card("options" if self.judged and not self.card("verdict").display else "verdict")
         if card.display:
             self.sheet.scroll_to_widget(card, animate=False, top=card.outer_size.height > self.sheet.size.height // 2)
         elif self.field.display and (self.typed or self.sitting.current.spot is None):
@@ -601,7 +597,8 @@ class QuestionScreen(Frame[None]):
     def action_look_up(self, what: str) -> None:
         self.looked_up = "" if what == self.looked_up else what
         self._paint_asides()
-        self.call_after_refresh(self.sheet.scroll_to_widget, self.card("looked-up"), animate=False)
+        see, card = self.sheet.scroll_to_region, self.card("looked-up")  # its first lines, below the question
+        self.call_after_refresh(lambda: see(card.virtual_region._replace(height=_SEEN), animate=False))
 
     def action_pause(self) -> None:
         self.add_class("paused")

@@ -57,7 +57,7 @@ def _of_steps(desk: Desk, name: str, width: int) -> tuple[Any, list[Text]]:
     report = desk.report()
     progress, steps = Progress(report, desk.log, desk.decks), {each.name: each for each in report.steps}
     if step := steps.get(name):
-        return step_document(desk, step), [_heading(f"{step_words(name)} ({name})"), line(), *progress.tell_step(step)]
+        return step_document(desk, step), [_heading(f"{name}: {step_words(name)}"), line(), *progress.tell_step(step)]
     found = [each for each in report.steps if each.name.startswith(f"{name}/")]
     if not found:
         names = [*desk.decks, *dict.fromkeys(each.partition("/")[0] for each in steps), *steps]

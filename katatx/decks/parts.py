@@ -34,12 +34,12 @@ def is_name(name: str) -> bool:
 
 
 def step_words(name: str) -> str:
-    """Return a step's name for people: "softmax: divide each by the total"; that of a drill by itself is its id."""
+    """Return a step's name for people: "divide each by the total (softmax)"; that of a drill by itself is its id."""
     from katatx.engine.book import words_of_line
 
     recipe, _, line = name.partition("/")
     words = words_of_line(recipe, line)
-    return plain(f"{recipe.replace('_', ' ')}: {words}" if words else line.replace("-", " "), keep="")
+    return plain(f"{words} ({recipe.replace('_', ' ')})" if words else line.replace("-", " "), keep="")
 
 
 def range_near(value: Value) -> str | None:

@@ -19,9 +19,9 @@ from katatx.questions.sheet import fill
 from katatx.questions.true_working import steps_of
 from katatx.questions.working import NOTHING_OPEN, working_text
 
-_ONE_COVERED = 'Work the line "{line}" on paper, and type its result.'
-_ALL_COVERED = "Work every line on paper, and type the last result."
-_OTHER_NUMBERS = "The same with other numbers: work every line on paper, and type the last result."
+_ONE_COVERED = 'The same, a line covered: type the result of "{line}".'
+_ALL_COVERED = "The same with every line covered: type the last result."
+_OTHER_NUMBERS = "The same with other numbers, every line covered: type the last result."
 
 
 def stages_of(lesson: Prepared) -> list[Callable[[int], Question]]:

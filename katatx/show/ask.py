@@ -38,10 +38,14 @@ def example_lines(example: Question, width: int) -> list[Text]:
 
 def option_rows(question: Question, outcome: Outcome | None, at: int | None, width: int) -> list[Text]:
     """Return the options, the one at `at` marked; once the truth is told, with a sign and what is said of each."""
-    told = outcome is not None and outcome.tells_truth and not outcome.judgement.verdict.costs_nothing
+    graded = None if outcome is None or outcome.judgement.verdict.costs_nothing else outcome
     texts = [[line(each.text)] for each in question.options]
     if question.spot is not None:
         texts = _lined_up(question.options, width - 2 - len(question.options[0].head))
+        if graded is not None and at is not None:
+            yours = f"   yours: {graded.typed.partition(':')[2].strip()}", "right" if graded.is_right else "dim"
+            texts[at][0] = line(texts[at][0], yours)
+    told = graded is not None and graded.tells_truth
     return [_option(question, number, text, number == at, told, width) for number, text in enumerate(texts)]
 
 
@@ -71,12 +75,10 @@ def _option(question: Question, number: int, said: list[Text], is_chosen: bool, 
         sign, style = (("✓", "right"), "b") if is_choice else (("✗", "wrong"), "wrong")
     elif is_chosen and style:
         sign = ("✗", "wrong") if told else ("▸", "lead")
-    elif is_chosen:
-        said[0] = line(said[0], ("   your choice", "dim"))
     label = f"{number + 1}  " if is_choice else question.options[number].head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
     for each in said:
-        each.stylize(style)
+        each.stylize_before(style)
     if told and is_choice and (because := question.choices[number].because):
         said.append(line((f"{capital(plain(because)).rstrip('.')}.", "right" if is_true else "dim")))
     head = line(sign, " ", (label[:key], "lead"), label[key:])

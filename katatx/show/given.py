@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 
 from rich.text import Text
@@ -18,11 +19,10 @@ from katatx.notation.quoting import plain
 from katatx.questions.question import Question
 from katatx.questions.sheet import GIVEN_PLACES, fill
 from katatx.show.figures import bracketed
-from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
-from katatx.show.way import boxes
+from katatx.show.text import Lay, Piece, columns, downwards, line, side_by_side, width_of, wrapped
 
-# More rows than these stand in two columns, if there is room; the numbers of an opening have as many cells anywhere.
-_MOST_BELOW, _GAP, _LEAST = 3, 6, 54
+# More rows than these stand in two columns, if there is room.
+_MOST_BELOW, _GAP, _AFTER_NAME = 3, 6, 3
 _ROW = re.compile(r"\[[-\d., ]+\]")
 _SENTENCE = re.compile(r"[.?!] +(?=\S)")
 
@@ -44,15 +44,16 @@ def prompt_lines(question: Question) -> list[Text]:
     return made
 
 
-def opening(deck: Deck) -> dict[str, list[Text]]:
-    """Return what a deck opens with: what it is for, its lessons as boxes, and the numbers that go into its kata."""
-    told = {"what it is for": [line(plain(deck.contents.about or ""))], "the way": [boxes(deck)]}
+def opening(deck: Deck) -> dict[str, Lay]:
+    """Return what a deck opens with: what it is for, its lessons, and the numbers that go into its kata."""
+    about, lessons = plain(deck.contents.about or ""), [plain(each, keep="") for each in deck.contents.lessons]
+    told: dict[str, Lay] = {"what it is for": partial(wrapped, about), "the way": partial(downwards, lessons)}
     if (kata := deck.contents.kata) is not None:
-        first = next(iter(kata.lines.values())).answer
+        first, title = next(iter(kata.lines.values())).answer, line((plain(kata.title), "dim"))
         named = [name for name in kata.given if re.search(rf"\b{re.escape(name)}\b", first)]
         with suppress(KatatxError):  # lint reports it
-            numbers = given_lines({name: value_of(kata.given[name]) for name in named}, "", _LEAST)
-            told["the numbers"] = [line((plain(kata.title), "dim")), *numbers]
+            numbers = {name: value_of(kata.given[name]) for name in named}
+            told["the numbers"] = lambda width: [title, *given_lines(numbers, "", width)]
     return told
 
 
@@ -83,11 +84,12 @@ def _block(name: str, value: Value) -> list[Text]:
 def _rows(rows: dict[str, Value], width: int) -> list[Text]:
     """Return rows of one length in common columns; what is too wide is carried on below."""
     for count in range(len(next(iter(rows.values()))), 0, -1):
-        made = columns("l" + "." * count, [part for each in rows.items() for part in _parts(*each, count)])
-        if width_of(made) <= width:
+        lay = partial(columns, "l" + "." * count, gap=(_AFTER_NAME, *(2 for _ in range(count))))
+        parts = [part for each in rows.items() for part in _parts(*each, count)]
+        if width_of(made := lay(parts)) <= width:
             break
     half = -(-len(made) // 2)
-    beside = side_by_side([made[:half], made[half:]], _GAP)
+    beside = side_by_side([lay(parts[:half]), lay(parts[half:])], _GAP)
     return beside if len(made) == len(rows) > _MOST_BELOW and width_of(beside) <= width else made
 
 

@@ -41,7 +41,7 @@ WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), 
 _NOT_YET = line(("Not practised yet.", "dim"))
 # How many lines a list in a panel has, and how many of the last answers.
 _FEW, _RECENT = 10, 5
-_LEAST_BAR, _BAR, _LEAST_TITLE, _FAIR_TITLE = 6, 40, 12, 32
+_LEAST_BAR, _BAR, _LEAST_TITLE, _FAIR_TITLE, _FAIR_DRILL = 6, 40, 12, 48, 32
 # The width of a deck's way in its panel.
 _WAY = 34
 
@@ -78,8 +78,8 @@ class Table(NamedTuple):
     empty: str
 
     def lines(self, width: int, names: bool = False) -> list[Text]:
-        """Return the heads and the rows, or what `empty` says; titles are cut to fit a width, and the last column gives
-        way where they then fit or have too little room.
+        """Return the heads and the rows, or what `empty` says; the last columns give way while titles do not fit a
+        width, and what is still too long is cut.
 
         With `names`, decks and steps have those of the command line, and no bars, which say nothing without colours.
         """
@@ -88,19 +88,18 @@ class Table(NamedTuple):
         head, *heads = (line((each, "dim")) for each in self.heads)
         titles = [plain((row.deck or row.step) * names or row.title, keep="") for row in self.rows]
         cells, most = [heads, *(row.cells for row in self.rows)], max(map(cell_len, titles))
-        others, last = columns(self.kinds, cells), max(line(row[-1]).cell_len for row in cells) + 2
-        has_bars = not names and any(row.bar for row in self.rows)
-        room = width - width_of(others) - 2 - has_bars * (_LEAST_BAR + 2)
-        if not names and (room < most <= room + last or room < min(most, _FAIR_TITLE)):
-            others, room = columns(self.kinds[:-1], cells), room + last
+        fair = min(_FAIR_TITLE, max(cell_len(row.short or title) for title, row in zip(titles, self.rows, strict=True)))
+        has_bars, kinds = not names and any(row.bar for row in self.rows), self.kinds
+        most_beside = width - 2 - has_bars * (_LEAST_BAR + 2)
+        while (room := most_beside - width_of(columns(kinds, cells))) < fair and kinds and not names:
+            kinds = kinds[:-1]
         wide = min(most, max(_LEAST_TITLE, room))
         length = min(_BAR, _LEAST_BAR + max(0, room - wide))
-        first: list[tuple[Piece, Piece]] = [(line(head, " " * (wide - head.cell_len)), "")]
+        rows: list[tuple[Piece, ...]] = [(line(head, " " * (wide - head.cell_len)), "", *heads)]
         for title, row in zip(titles, self.rows, strict=True):
             fitting = title if cell_len(title) <= wide else shortened(row.short or title, wide)
-            first.append((fitting, row.bar(length) if has_bars and row.bar else ""))
-        rows = [(*pair, other) for pair, other in zip(first, others, strict=True)]
-        return columns("lll", rows, (2 * has_bars, 2))
+            rows.append((fitting, row.bar(length) if has_bars and row.bar else "", *row.cells))
+        return columns(f"ll{kinds}", rows, (2 * has_bars, *(2 for _ in kinds)))
 
 
 @dataclass(frozen=True)
@@ -171,14 +170,14 @@ class Progress:
         found = [each for each in self.report.steps if each.name.startswith(f"{recipe}/" * bool(recipe))]
         found.sort(key=lambda each: (each.word == "new", each.state.automatic, -each.share))
         rows = [*map(self._step, found)]
-        return Table(("step", "progress", "due"), "ll", rows, "No drill asks for a calculation yet.")
+        return Table(("step", "due", "progress"), "ll", rows, "No drill asks for a calculation yet.")
 
     def _step(self, step: StepReport) -> Row:
-        cells = WORDS[step.word], (due(step.due_day, self.report.day), "lead" * step.is_due)
+        cells = (due(step.due_day, self.report.day), "lead" * step.is_due), WORDS[step.word]
         deck, _, own = step.name.partition("/")  # of a drill that is its own step
         title = drill_title(self.decks.get(deck), own) if step.name in step.drills else capital(step_words(step.name))
         tell, far = partial(self.tell_step, step), partial(bar, step.state.automatic, step.share, 1)
-        return Row(title, cells, tell, step=step.name, short=capital(title.rpartition(": ")[2]), bar=far)
+        return Row(title, cells, tell, step=step.name, short=title.rpartition(" (")[0], bar=far)
 
     def _tell_day(self, day: PracticeDay) -> list[Text]:
         answers = self.log.answers_on(day.day)
@@ -282,7 +281,7 @@ def _outcome(attempt: Attempt, deck: Deck, today: date) -> tuple[Piece, ...]:
 
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
     """Return a drill as a row of a list: its sign, title and progress, or the deck's title if there is room."""
-    room = min(44, max(_FAIR_TITLE, width - 34))
+    room = min(44, max(_FAIR_DRILL, width - 34))
     word = deck if deck and width - room >= 34 else WORDS[drill.word][0] * bool(drill.practised)
     title, said = shortened(drill.title, room).ljust(room), shortened(word, width - room - 4)
     return line(SIGNS[drill.word], " ", title, "  ", (said, "dim"))

@@ -9,7 +9,7 @@ the same without. Widths are in terminal cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import zip_longest
 
@@ -25,6 +25,7 @@ _LONGEST_WHOLE, _JOINT = 42, "\ue000"
 
 # A piece of a line: plain text, text with the names of its styles ("wrong b"), or text made before.
 Piece = str | tuple[str, str] | Text
+Lay = Callable[[int], Iterable[Text]]
 
 
 def line(*pieces: Piece) -> Text:
@@ -94,6 +95,13 @@ def _column(kind: str, cells: Sequence[Text]) -> list[Text]:
 def side_by_side(parts: Sequence[Sequence[Text]], gap: int = 4) -> list[Text]:
     """Return blocks of lines beside each other, aligned at their tops."""
     return columns("l" * len(parts), [*zip_longest(*parts, fillvalue=NOTHING)], gap)
+
+
+def downwards(texts: Sequence[str], width: int) -> list[Text]:
+    """Return numbered texts in as many columns as there is room for, each read downwards."""
+    cells = columns("rl", [((str(at), "dim"), text) for at, text in enumerate(texts, 1)])
+    rows = -(-len(cells) // max(1, (width + 2) // (width_of(cells) + 2))) or 1
+    return side_by_side([cells[at : at + rows] for at in range(0, len(cells), rows)], gap=2)
 
 
 def width_of(lines: Iterable[Text]) -> int:

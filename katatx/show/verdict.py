@@ -81,7 +81,7 @@ def _steps(outcome: Outcome, sitting: Sitting) -> list[Text]:
 
 
 def _step(name: str, step: Step) -> list[Piece]:
-    told = ("automatic", "right") if step.automatic else (f"{len(step.days)} of {DAYS} days", "dim")
+    told = ("automatic", "right") if step.automatic else (f"{len(step.days)} of {DAYS}", "dim")
     return [capital(step_words(name)), bar(DAYS * step.automatic, len(step.days), DAYS, _BAR), told]
 
 
@@ -92,8 +92,8 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     if not outcome.tells_truth:
         return made
     if (spot := outcome.question.spot) is not None:
-        made.lines.append(line(plain(f"In line {spot.wrong + 1} somebody went wrong: {spot.turn.happened}.")))
-        made.lines.append(line("It should be ", (plain(spot.right), "right b")))
+        went = f"In line {spot.wrong + 1} somebody went wrong: {spot.turn.happened}. It should be "
+        made.lines.append(line(plain(went), (plain(spot.right), "right b")))
         instead = f"{spot.turn.instead}."
     elif not outcome.question.choices:
         made.working, instead = beside_true(outcome, sitting.steps, width)

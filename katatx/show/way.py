@@ -84,12 +84,6 @@ def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: 
     return lines[start : start + rows] if rows else lines
 
 
-def boxes(deck: Deck) -> Text:
-    """Return a deck's lessons as boxes in a line."""
-    names = (plain(each, _LONGEST, keep="") for each in deck.contents.lessons)
-    return line((" → ", "dim")).join(line(f"[{each}]") for each in names)
-
-
 def operations() -> Iterator[tuple[str, str]]:
     """Yield the operations of the engine: name and summary."""
     from katatx.engine.book import ARITHMETIC, all_recipes

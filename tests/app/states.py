@@ -26,7 +26,6 @@ from katatx.progress.stores import SqliteStore
 from katatx.sessions.desk import Desk
 from katatx.sessions.drills import open_session
 from katatx.sessions.kata import open_kata
-from katatx.sessions.lesson import introduce
 from katatx.sessions.sitting import Practice
 from katatx.settings import AppSettings, Settings
 from katatx.show.audited import WatchedPage
@@ -115,16 +114,18 @@ def _home(scene: Scene):
     return HomeScreen(scene.desk)
 
 
-def _first_home(scene: Scene):
-    """Home as whoever is new has it, whom an empty log does not know."""
+def _first_desk(scene: Scene) -> Desk:
+    """The desk of whoever is new, whom an empty log does not know."""
     log = Log(SqliteStore(scene.desk.home / "new"), Settings(zone="UTC"))
-    return HomeScreen(Desk(scene.desk.decks, log, scene.desk.clock, lambda: 7, home=scene.desk.home / "new"))
+    return Desk(scene.desk.decks, log, scene.desk.clock, lambda: 7, home=scene.desk.home / "new")
+
+
+def _first_home(scene: Scene):
+    return HomeScreen(_first_desk(scene))
 
 
 def _welcome(scene: Scene):
-    scene.log.has_answers = lambda: False
-    sitting = scene.drill("attention", "own-match")
-    introduce(sitting)
+    sitting = _first_desk(scene).review()
     return OpeningScreen(lambda _: lambda: WelcomeScreen(sitting))
 
 
@@ -169,7 +170,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
         _home,
         {"days": ["p"], "decks": ["tab"], "mistakes": ["tab"], "steps": ["tab"]},
     ),
-    "welcome": (_welcome, {"welcome": [], "first-question": ["enter"]}),
+    "welcome": (_welcome, {"welcome": [], "first-deck": ["enter"]}),
     "drill": (
         _drill("attention", "portions"),
         {

@@ -87,7 +87,7 @@ async def test_rows_are_found_and_chosen_by_key_and_by_click(app, desk) -> None:
         await press(pilot, "escape")
         assert titles(app) == everything
         rows = shown_text(app).splitlines()
-        row = next(at for at, each in enumerate(rows) if "progress" in each and "due" in each)
+        row = next(at for at, each in enumerate(rows) if "step" in each and "due" in each)
         await pilot.click(offset=(8, row + 4))
         await pilot.pause()
         assert app.screen.rows.highlighted == 3

@@ -114,7 +114,7 @@ async def test_the_palette_finds_everything_and_does_it(desk: Desk, home: Path) 
         lesson = next(iter(desk.decks["attention"].contents.lessons))
         for typed, wanted in {
             "lesson": lesson,
-            "divide total": "Softmax: divide each by the total",
+            "divide total": "Divide each by the total (softmax)",
             "rms_norm": "rms norm",
             "kata": title[:20],
         }.items():

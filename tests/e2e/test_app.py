@@ -68,7 +68,7 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
     step([WRONG, "enter"], "✗ not yet")
     step(["q"], "1 of 2 right", "missed")
     step(["q"], "q quit", gone="↵ leave")
-    step(["k"], "Kata: the whole page", "1 of 7")
+    step(["k"], "Kata: the whole page", "0 of 7")
     step(["9999 0 0 0", "enter"], "✗ not yet", "1 of 7")
     step(["q"], "0 of 1 line right")
     step(["q"], "q quit", gone="↵ leave")
@@ -162,7 +162,7 @@ def is_colour(code: tuple[int, ...]) -> bool:
 def test_a_drill_answered_unread_and_in_bursts_of_keys(home: Path) -> None:
     """All keys that come at once are typed, and none of them is a command: a verdict takes no letters."""
     terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for(FIRST, f"1 of {DRILLS}", "↵ answer")
+    terminal.wait_for(FIRST, f"0 of {DRILLS}", "↵ answer")
     typed = "sqrt(2) + sqrt(3) - 0.25 * e^2 / 7 + sqrt(16) + sqrt(5) + 12."
     assert len(typed) > 60
     terminal.send(typed)
@@ -175,7 +175,7 @@ def test_a_drill_answered_unread_and_in_bursts_of_keys(home: Path) -> None:
     terminal.wait_for(" 12", "words", "The whole page")  # a second column
     terminal.resize(80, 24)
     terminal.send(f"\x7f\x7f{RIGHT}\r\r{WRONG}\r" + "xyz" * 20)
-    terminal.wait_for(SECOND, f" {WRONG} ", "✗ not yet", f"2 of {DRILLS}")
+    terminal.wait_for(SECOND, f" {WRONG} ", "✗ not yet", f"1 of {DRILLS}")
     terminal.send("n")
     terminal.wait_for("↵ answer", gone=SECOND)
     assert "xyz" not in terminal.text
@@ -241,7 +241,7 @@ def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
     kill(terminal)
     assert not any(map(is_colour, colours(terminal.raw)))
     terminal = Terminal("kata", "attention", "--page", home=home, columns=60, lines=18)
-    terminal.wait_for("─ line 4: raised ─", "4 of 7", "scaled 1 3")
+    terminal.wait_for("─ line 4: raised ─", "3 of 7", "scaled 1 3")
     terminal.send("q")
     terminal.wait_for("2 of 3 lines right")
     assert terminal.leave("q") == 0

@@ -61,13 +61,13 @@ def test_every_figure_fits_and_bars_are_as_long_as_their_portions() -> None:
 
 def test_tables_are_true_and_the_working_chooses_them() -> None:
     steps = steps_of(question_of("attention", "portions"))
-    every, (title, *heads_and_rows) = (plain_lines(tables_for(each, 150, 12)) for each in ([], steps))
+    every, (title, *heads_and_rows) = (plain_lines(tables_for(steps, 150, 12, only)) for only in (False, True))
     assert every[0].partition("  ")[0] == title != every[0], "the others stand beside it"
     assert not tables_for([], 150, 12, only_needed=True)
     numbers = [float(each) for row in heads_and_rows[1:] for each in row.split()]
     assert all(math.exp(x) == pytest.approx(y, abs=5e-4) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
     for width, rows in ((36, 12), (150, 12), (150, 40)):
-        lines = tables_for(steps, width, rows)
+        lines = tables_for(steps, width, rows, only_needed=True)
         assert max(line.cell_len for line in lines) <= width
         assert len(lines) <= 1 + rows or width < 40
 
