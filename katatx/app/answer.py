@@ -79,7 +79,7 @@ class AnswerField(Card):
     """The line, in a frame; below it the cells of a matrix, which numbers fill one after the other.
 
     `shape` is that of the matrix asked for, None if the answer is none; `wanted` says the form, and `wrong` are the
-    cells to light.
+    cells to light. A graded answer, whose kind is good or bad, cannot be changed.
     """
 
     class Typed(Message):
@@ -90,7 +90,6 @@ class AnswerField(Card):
         self.line = AnswerLine(take_key)
         self.shape: tuple[int, int] | None = None
         self.wrong: frozenset[tuple[int, int]] = frozenset()
-        self.is_frozen = False
         self.wanted = ""
 
     def compose(self) -> ComposeResult:
@@ -98,11 +97,9 @@ class AnswerField(Card):
         yield Laid(name="cells")
 
     def begin(self, title: str) -> None:
-        self.line.value, self.shape, self.wrong, self.is_frozen, self.wanted = "", None, frozenset(), False, ""
-        self.border_title = title
-        self.say("")
-        self.set_classes("typing")
-        self._show_cells()
+        self.line.value, self.shape, self.wanted = "", None, ""
+        self.show(title, kind="typing")
+        self.show_cells()
         if self.display:
             self.screen.set_focus(self.line, scroll_visible=False)
 
@@ -110,7 +107,7 @@ class AnswerField(Card):
         """Show cells for a matrix, unless it is too large."""
         if shape[0] <= _MOST_ROWS and shape[1] <= _MOST_COLUMNS:
             self.shape = shape
-            self._show_cells()
+            self.show_cells()
 
     def say(self, words: str) -> None:
         """Write into the lower edge what is wanted, or how the answer is read."""
@@ -142,17 +139,14 @@ class AnswerField(Card):
     def word(self) -> str:
         return self.line.value[: self.line.cursor_position]
 
-    def freeze(self, kind: str, wrong: frozenset[tuple[int, int]] = frozenset()) -> None:
-        """Block typing after the answer is graded; `kind` is good or bad, `wrong` the cells to light."""
-        self.is_frozen, self.wrong = True, wrong
-        self.set_classes(kind)
-        self._show_cells()
-
-    def _show_cells(self) -> None:
+    def show_cells(self, wrong: frozenset[tuple[int, int]] = frozenset()) -> None:
+        """Show the cells if there are any, with those that were answered wrong lit."""
+        self.wrong = wrong
         cells = self.query_one("#cells", Laid)
         cells.display = self.shape is not None
-        self.line.display = not (self.is_frozen and self.shape is not None and self._grid)
-        cells.show(lambda width: self._cells())
+        self.line.display = self.has_class("typing") or self.shape is None or not self._grid
+        if self.shape is not None:
+            cells.show(lambda width: self._cells())
 
     @property
     def _grid(self) -> list[str]:
@@ -164,7 +158,7 @@ class AnswerField(Card):
         """Return the matrix with what is typed: a dot in an empty cell, a caret in the next, a sign at a wrong one."""
         rows, count = self.shape or (1, 1)
         numbers = self._grid
-        ahead = ["·" if self.is_frozen else "▏", *["·"] * (rows * count)]
+        ahead = ["▏" if self.has_class("typing") else "·", *["·"] * (rows * count)]
         shown = [*((each, "") for each in numbers), *((each, "dim") for each in ahead)][: rows * count]
         for row, column in self.wrong:
             shown[row * count + column] = f"✗ {shown[row * count + column][0]}", "wrong b"
@@ -179,11 +173,10 @@ class AnswerField(Card):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        if not self.is_frozen:
+        if self.has_class("typing"):
             self.line.insert_text_at_cursor(pasted(event.text))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        if self.shape is not None:
-            self._show_cells()
+        self.show_cells()
         self.post_message(self.Typed())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache, partial
 from typing import ClassVar, TypeVar
 
@@ -35,7 +34,7 @@ from katatx.show.figures import figures_of
 from katatx.show.given import given_lines, opening, prompt_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import Lay, bar, clock, columns, line, spaced, wrapped
-from katatx.show.verdict import verdict_of
+from katatx.show.verdict import SIGNS, verdict_of
 from katatx.show.way import WHOLE_PAGE, title_of, way_lines
 from katatx.show.working import whole_working, working_lines
 
@@ -43,7 +42,7 @@ from katatx.show.working import whole_working, working_lines
 # key that opened a question must not answer it.
 _MOMENT = 0.6
 # Seconds for painting before slower work begins.
-_DELAY = 0.03
+_DELAY = 0.02
 # A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
 # Cells in which figures and verdicts are tried; rows of a table, those seen of it at first, of an idea in a low window.
@@ -85,7 +84,8 @@ class QuestionScreen(Frame[None]):
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `first_key` that of the
     answer's first; `paused` are the seconds not counted, `rest` is the longest time without a key. All keys before
     `deaf_until` are ignored, and a key of `ignored` before its time, until another is pressed. `chosen` is the option
-    pointed at, `offered` the last key, `looked_up` "words" or "tables", `waits` how much is painted soon.
+    pointed at, `offered` the last key, `looked_up` "words" or "tables", `waits` how much is painted soon; `owes` is
+    True while only the sign of a verdict is painted.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -118,7 +118,7 @@ class QuestionScreen(Frame[None]):
         super().__init__()
         self.sitting, self.is_lesson = sitting, not sitting.plan.is_recorded
         self.sitting_held = None if self.is_lesson else sitting
-        self.judged = self.stopped = False
+        self.judged = self.stopped = self.owes = False
         self.outcome: Outcome | None = None
         self.chosen: int | None = None
         self.begun = self.key_time = self.paused = self.rest = self.deaf_until = 0.0
@@ -153,10 +153,10 @@ class QuestionScreen(Frame[None]):
     def _clock(self) -> str:
         if self.sitting.is_untimed or not self.katatx.look.clock:
             return ""
+        runs = 0.0 if self.judged else max(0.0, self.katatx.ticks() - self.begun)
         kata, answered = self.sitting.plan.kata, self.outcome if self.judged else None
-        now = max(0.0, self._now() - self.begun) if answered is None else answered.seconds
-        before = 0.0 if kata is None else kata.seconds - (now if answered else 0.0)
-        return f"   {clock(before + now, runs=True)}"
+        done = kata.seconds if kata else answered.seconds if answered else 0.0
+        return f"   {clock(done + runs, runs=True)}"
 
     def left(self) -> Iterable[Widget]:
         yield Card(name="way")
@@ -174,7 +174,7 @@ class QuestionScreen(Frame[None]):
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._tick)
-        opened_at = self._now()
+        opened_at = self.katatx.ticks()
         self.ignored = {self.katatx.last_key: opened_at + _MOMENT}
         with self.leaving_out_what_fails():
             self._ask(opened_at)
@@ -220,35 +220,34 @@ class QuestionScreen(Frame[None]):
         self._soon(self._work_out)
 
     def _soon(self, do: Callable[[], None]) -> None:
-        """Do something once what is painted now is on the terminal, unless the question is over by then."""
+        """Do something that may fail once what is painted now is on the terminal, unless the question is over then."""
         question = self.sitting.question
 
         def now() -> None:
             self.waits -= 1
             if question is self.sitting.question is not None and not self.stopped:
-                do()
+                with self.leaving_out_what_fails():
+                    do()
 
         self.waits += 1
         self.set_timer(_DELAY, now)
 
     def _work_out(self) -> None:
-        """Work the question out, and show what follows from that; one that cannot be worked is left out."""
+        """Work the question out, and show what follows from that."""
         question = self.sitting.current
-        with self.leaving_out_what_fails():
-            if question.answer_type == "matrix" and not self.judged:
-                self.field.offer_cells((len(question.key), len(question.key[0])))
-            self.field.wanted = question.wanted.words if self.field.shape else question.wanted_words
-            self._echo()
-            self._paint_working()
-            self._paint_asides()
-            self.run_worker(self.sitting.prepare, thread=True, exclusive=True, exit_on_error=False)
+        if question.answer_type == "matrix" and not self.judged:
+            self.field.offer_cells((len(question.key), len(question.key[0])))
+        self.field.wanted = question.wanted.words if self.field.shape else question.wanted_words
+        self._echo()
+        self._paint_working()
+        self._paint_asides()
+        self.run_worker(self.sitting.prepare, thread=True, exclusive=True, exit_on_error=False)
 
     # Painting. What is laid out later works nothing out that may fail.
 
     def _paint(self) -> None:
         """Show all that is known of the question without working it out."""
         question, whole, kata = self.sitting.current, self.sitting.log.whole, self.sitting.plan.kata
-        result = None if kata is None else replace(kata, rows=[*kata.rows])
         deck = question.prepared.deck
         self.show_bar()
         here = question.section if kata is None else WHOLE_PAGE
@@ -268,7 +267,7 @@ class QuestionScreen(Frame[None]):
         )
         example = question.example
         self.card("shown-before").lay(partial(example_lines, example) if example else None, "worked on other numbers")
-        self.card("lines").lay(None if result is None else partial(kata_lines, result), "your lines")
+        self.card("lines").lay(None if kata is None else partial(kata_lines, kata), "your lines")
         self._paint_options()
         self._paint_outcome()
 
@@ -281,10 +280,8 @@ class QuestionScreen(Frame[None]):
         if question.spot is not None:
             self.field.display = not self.judged  # its line then says what was written
             card.show("which line went wrong?", "" if self.judged else "↑ ↓ or a click", "" if self.judged else "lit")
-        elif outcome is None or not self.judged:
+        elif not self.judged:
             card.show("your answer", f"one of {len(question.options)}", "lit")
-        else:
-            card.show(*(("✓ right", "", "good") if outcome.is_right else ("✗ not yet", self.sitting.when_again, "bad")))
 
     def _paint_working(self) -> None:
         """Show the open part of the working: above the answer in a lesson, below the task as a hint."""
@@ -328,8 +325,7 @@ class QuestionScreen(Frame[None]):
 
     def _paint_outcome(self) -> None:
         outcome, sitting, card = self.outcome, self.sitting, self.card("verdict")
-        in_options = self.judged and bool(sitting.current.choices)
-        card.display = outcome is not None and not (in_options and not outcome.is_right)
+        card.display = outcome is not None and (outcome.is_right or not (self.judged and sitting.current.choices))
         told = None if outcome is None else cache(lambda width: verdict_of(outcome, sitting, width))
         self.figure = None if told is None else lambda width: told(width).figure
         note = outcome.erratum if outcome is not None and outcome.tells_truth else None
@@ -377,9 +373,6 @@ class QuestionScreen(Frame[None]):
 
     # Keys.
 
-    def _now(self) -> float:
-        return self.katatx.ticks()
-
     def on_key(self, event: events.Key) -> None:
         """Handle a key that no answer field was offered, since there was none."""
         if event is not self.offered and (self.take_key(event) or self.field.take_late(event)):
@@ -415,6 +408,7 @@ class QuestionScreen(Frame[None]):
         """Perform one of the screen's actions at once; what fails leaves the question out."""
         _, name, arguments = parse(action)
         with self.leaving_out_what_fails():
+            self._tell()
             getattr(self, f"action_{name}")(*arguments)
         if name == "grade" and self.outcome is not None and not self.outcome.is_right:
             self.ignored = {event.key: event.time + _MOMENT}
@@ -483,16 +477,15 @@ class QuestionScreen(Frame[None]):
 
     def _echo(self) -> None:
         """Say in the answer's lower edge how it is read, or what is wanted."""
-        question = self.sitting.question
-        if question is None or self.judged or self.outcome or not self.field.display:
+        if self.judged or self.outcome or not self.field.display:
             return
-        read = question.read_back(self.typed)
+        read = self.sitting.current.read_back(self.typed)
         if read.partition(": ")[0] == self.typed.strip() or (self.field.shape and self.field.numbers):
             read = ""  # as it stands there
         self.field.say(self.field.is_partly or read or self.field.wanted)
 
     def action_grade(self) -> None:
-        """Grade the answer, once all cells are written; the verdict is shown after it is recorded."""
+        """Grade the answer, once all cells are written; once it is recorded, show the verdict, its sign first."""
         if not self.typed.strip():
             self.field.say("nothing is written yet")
             if self.sitting.current.choices:
@@ -503,10 +496,24 @@ class QuestionScreen(Frame[None]):
         first = None if self.first_key is None else self.first_key - self.begun
         with self._waiting():
             self.outcome = self.sitting.answer(self.typed, self.key_time - self.begun, first, self.paused, self.rest)
-        self.field.say(self.field.wanted)
-        if not self.outcome.judgement.verdict.costs_nothing:
-            self.judged = True
-            self.field.freeze("good" if self.outcome.is_right else "bad", self.outcome.wrong_cells)
+        self.judged, self.owes = not self.outcome.judgement.verdict.costs_nothing, True
+        if self.judged:
+            sign, kind = SIGNS[self.outcome.is_right]
+            said = self.field.wanted if self.field.display else self.sitting.when_again
+            card, title = (self.field, f"{sign[0]} your answer") if self.field.display else (self.card("options"), sign)
+            card.show(title, said, kind)
+            self._soon(self._tell)
+        else:
+            self.field.say(self.field.wanted)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Paint all else of a verdict, unless that is done: a moment after its sign, or before another key."""
+        if not self.owes or self.outcome is None:
+            return
+        self.owes = False
+        if self.judged:
+            self.field.show_cells(self.outcome.wrong_cells)
             self._paint_working()
         self._soon(self._paint_asides)
         self._paint()
@@ -528,9 +535,9 @@ class QuestionScreen(Frame[None]):
     @contextmanager
     def _waiting(self) -> Iterator[None]:
         """Return a context that may wait for the log: a long wait is not timed, and keys pressed in it are ignored."""
-        begun = self._now()
+        begun = self.katatx.ticks()
         yield
-        now = self._now()
+        now = self.katatx.ticks()
         if now - begun > _PATIENCE:
             self.deaf_until = now
             self._stand_still(now - begun)
@@ -588,7 +595,7 @@ class QuestionScreen(Frame[None]):
                 self.action_stop_now()
                 return
             with self.leaving_out_what_fails():
-                self._ask(self._now())
+                self._ask(self.katatx.ticks())
 
         self.app.push_screen(screen, go_on)
         if self.sitting.outcomes and isinstance(screen, QuestionScreen):
@@ -606,10 +613,10 @@ class QuestionScreen(Frame[None]):
 
     def _open_over(self, other: Dialog[_Result], then: Callable[[_Result | None], object]) -> None:
         """Open another screen, and call `then` with its result; the clock stands still until it is closed."""
-        at = self._now()
+        at = self.katatx.ticks()
 
         def go_on(result: _Result | None) -> None:
-            self.key_time = self._now()
+            self.key_time = self.katatx.ticks()
             self._stand_still(self.key_time - at)
             then(result)
 

@@ -29,13 +29,12 @@ _SENTENCE = re.compile(r"[.?!] +(?=\S)")
 
 def prompt_lines(question: Question) -> list[Text]:
     """Return the prompt with its given numbers as such; a sentence that has a row or grid begins on a new line."""
-    prompt, start = line(), 0
+    prompt, start, made = line(), 0, list[Text]()
     for name in PLACEHOLDER.finditer(question.asked):
         before = plain(question.asked[start : name.start()])
         prompt, start = line(prompt, before, (fill(name[0], question.given), "given")), name.end()
     prompt = line(prompt, plain(question.asked[start:]))
     prompt.highlight_regex(_ROW, "given")
-    made: list[Text] = []
     for each in prompt.split("\n"):
         sentences = each.divide([found.end() for found in _SENTENCE.finditer(each.plain)])
         for has_row, found in groupby(sentences, lambda sentence: "[" in sentence.plain):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from katatx.questions.outcome import Outcome
     from katatx.sessions.sitting import Sitting
 
+# The sign of a wrong answer and of a right one, each with the kind of its frame.
+SIGNS = ("✗ not yet", "bad"), ("✓ right", "good")
 _BAR, _MOST_STEPS = 8, 5
 
 
@@ -61,7 +63,7 @@ def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         lines.append(line(("your fastest yet   " * is_new, "b"), (before, "dim")))
     lines += [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
     lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []
-    made = Verdict("✓ right", "good", lines or [line("As it should be.")], again=sitting.when_again)
+    made = Verdict(*SIGNS[True], lines or [line("As it should be.")], again=sitting.when_again)
     if outcome.tells_truth:
         made.time = "" if outcome.untouched or outcome.help else clock(outcome.seconds, runs=True)
         made.working, made.figure = _steps(outcome, sitting), figures_of(sitting.steps, width)
@@ -88,7 +90,7 @@ def _step(name: str, step: Step) -> list[Piece]:
 def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     said, *others = plain(outcome.happened).split(" Or: ")
     lines, instead = [line(said), *(line(("Or: ", "dim"), each) for each in others)], outcome.instead
-    made = Verdict("✗ not yet", "bad", lines, again=sitting.when_again)
+    made = Verdict(*SIGNS[False], lines, again=sitting.when_again)
     if not outcome.tells_truth:
         return made
     if (spot := outcome.question.spot) is not None:

@@ -48,8 +48,7 @@ def working_lines(
     picked = _picked(steps) if worked else None
     steps = [step for step in steps if step is not picked]
     last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
-    rows: list[Row] = []
-    notes: list[Text] = []
+    rows, notes = list[Row](), list[Text]()
     numbers = count(1)
     for at, step in enumerate(steps):
         part = part_open(at, opened)

@@ -191,9 +191,25 @@ async def test_a_log_that_fails_ends_the_app_without_a_verdict(start, monkeypatc
     async with app.run_test() as pilot:
         await settled(pilot)
         monkeypatch.setattr(Log, "record", fail)
-        await pilot.press("3", "enter")
+        await pilot.press("3")
+        app.screen.take_key(key("enter", app.screen.key_time + 1.0))
+        assert field(app).has_class("typing"), "no sign"
         await pilot.pause()
     assert (app.return_code, str(app.trouble)) == (2, "the log cannot be written: disk full")
+
+
+async def test_the_sign_of_a_verdict_comes_before_the_rest_and_a_key_between_them_after_it(start) -> None:
+    session = start("portions")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await press(pilot, "=0.047 0.953")
+        screen = app.screen
+        screen.take_key(key("enter", screen.key_time + 5.0))
+        assert [attempt.answer.verdict for attempt in session.log.attempts(session.run.id)] == ["right"]
+        assert (field(app).border_title[:1], screen.query_one("#verdict").display) == ("✓", False)
+        screen.take_key(key("h", screen.key_time + 0.001))
+        await settled(pilot)
+        assert "54.598" in said(app, "shown"), "the whole working"
 
 
 async def test_enter_leaves_no_wrong_verdict_within_a_moment_and_u_gives_the_question_back(start) -> None:

@@ -147,10 +147,10 @@ def test_a_page_is_opened_changed_and_left(folder: Path, home: Path) -> None:
     page = folder / "page.md"
     page.write_text(WRONG, encoding="utf-8")
     terminal = Terminal("audit", str(page), "--open", home=home)
-    terminal.wait_for("page › page.md", "✓ 1   ✗ 1", "▸ 5 ✗ 2 + 2 = 5", "true  4")
+    terminal.wait_for("page › page.md", "✓ 1  ✗ 1", "▸ 5 ✗  2 + 2 = 5", "true  4")
     page.write_text(WRONG.replace("= 5", "= 4"), encoding="utf-8")
-    terminal.wait_for("✓ 2", "▸ 5 ✓ 2 + 2 = 4")
+    terminal.wait_for("✓ 2", "▸ 5 ✓  2 + 2 = 4")
     page.write_text(WRONG, encoding="utf-8")
-    terminal.wait_for("✓ 1   ✗ 1")
+    terminal.wait_for("✓ 1  ✗ 1")
     terminal.send("q")
     assert terminal.wait_for_exit() == 1
