@@ -53,7 +53,7 @@ class Driven(NamedTuple):
 
 LEAST = Driven([sys.executable, "-c", MINIMAL], "painted", "painted", "submitted")
 HOME = Driven(PROGRAM, "katatx", "quit", "")
-DRILL = Driven([*PROGRAM, "drill", "attention/whole-attention"], "katatx", "their softmax", "not yet")
+DRILL = Driven([*PROGRAM, "drill", "attention/whole-attention"], "katatx", "their softmax", "✗")
 # A drill of its section: who has answered it is shown no lesson first.
 KNOWN = "attention/weighted-sum"
 

@@ -276,7 +276,7 @@ class QuestionScreen(Frame[None]):
         question, outcome, card = self.sitting.current, self.outcome, self.card("options")
         card.display = bool(question.options)
         rows = partial(option_rows, question, outcome, self.chosen)
-        card.query_one(Rows).show_rows(rows, len(question.options), self.chosen)
+        card.query_one(Rows).show_rows(rows, len(question.options), None if self.judged else self.chosen)
         if question.spot is not None:
             self.field.display = not self.judged  # its line then says what was written
             card.show("which line went wrong?", "" if self.judged else "↑ ↓ or a click", "" if self.judged else "lit")

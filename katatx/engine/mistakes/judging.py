@@ -109,7 +109,7 @@ def _found(judged: Judgement, given: _Given) -> list[Cause]:
     known = [each.cause for each in mistakes if given.is_from(each)]
     if beliefs := [cause for cause in known if cause.is_belief]:
         return beliefs[: len(_SURE)]
-    copied = _fitting([(4.0, partial(miscopied, off=off))], given)
+    copied = _fitting([(4.0, miscopied)], given, tuple(off))
     digits = slips_in_writing(solution, given.readings, off)
     copied += [_Fit(1.0, Try(cause, (solution.tape,), solution.numbers)) for cause in digits]
     if known:
@@ -135,11 +135,11 @@ class _Fit(NamedTuple):
     slip: Try
 
 
-def _fitting(kinds: Iterable[tuple[float, _Kind]], given: _Given) -> list[_Fit]:
+def _fitting(kinds: Iterable[tuple[float, _Kind]], given: _Given, *off: Sequence[int]) -> list[_Fit]:
     """Return the slips that give an answer; those of one kind are equally likely. It ends with the effort."""
     found: list[_Fit] = []
     for weight, kind in kinds:
-        slips = _slips(kind, given.solution)
+        slips = _slips(kind, given.solution, *off)
         for slip in slips:
             if given.effort.spent > given.effort.most:
                 return found
@@ -148,9 +148,9 @@ def _fitting(kinds: Iterable[tuple[float, _Kind]], given: _Given) -> list[_Fit]:
 
 
 @lru_cache(maxsize=32)
-def _slips(kind: _Kind, solution: Solution) -> list[Try]:
+def _slips(kind: _Kind, solution: Solution, *off: Sequence[int]) -> list[Try]:
     """Return the slips of a kind, which keep what they lead to for the next answer to the same question."""
-    return [*kind(solution)]
+    return [*kind(solution, *off)]
 
 
 def _likeliest(fitting: list[_Fit], chance: float, right: tuple[float, ...]) -> list[Cause]:
@@ -234,7 +234,7 @@ def _evidence(solution: Solution, answer: Answer, off: Sequence[int]) -> float:
 
 
 # A kind of slip, and the kinds of slips in working, with how often each is made.
-_Kind = Callable[[Solution], Iterator[Try]]
+_Kind = Callable[..., Iterator[Try]]
 _KINDS: list[tuple[float, _Kind]] = [
     (3.0, lost_signs),
     (3.0, partial(misreadings, alike=True)),
