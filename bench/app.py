@@ -89,7 +89,7 @@ def until(child: pexpect.spawn, wanted: str, sent: str = "") -> float:
     """Send something; return the seconds until a text is painted."""
     begun = time.perf_counter()
     child.send(sent)
-    child.expect_exact(wanted)
+    child.expect_exact(wanted.encode())
     return time.perf_counter() - begun
 
 
@@ -98,7 +98,7 @@ def painted(program: Driven, wanted: str) -> Callable[[], float]:
 
     def run() -> float:
         with running(program) as (child, begun):
-            child.expect_exact(wanted)
+            child.expect_exact(wanted.encode())
             return time.perf_counter() - begun
 
     return run
