@@ -6,7 +6,7 @@ A step is a recipe line, wherever it is practised; a drill without lines is its 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -115,9 +115,7 @@ class DeckReport:
 
 @dataclass(frozen=True)
 class Report:
-    """The progress in all decks, or in one. `goal` are the minutes a day that are wanted; `attempts` counts graded
-    answers, at drills that are gone too.
-    """
+    """The progress in all decks, or in one. `goal` is in minutes a day; `attempts` are graded, at drills gone too."""
 
     day: date
     goal: int
@@ -147,14 +145,16 @@ def make_report(
     left of the day's list. Raises LogError if the log cannot be read.
     """
     whole, steps = log.whole, _steps(log.whole, log.works, log.schedule, day.toordinal())
-    due, reports = Counter(map(deck_of, today)), []
+    due, used, reports = Counter(map(deck_of, today)), defaultdict[str, list[StepReport]](list), []
+    for step in steps.values():
+        for deck in {*map(deck_of, step.drills)}:
+            used[deck].append(step)
     for name in (each for each in decks if only in (None, each)):
         drills = tuple(_drill(decks[name], drill, whole, log.works, steps) for drill in decks[name].by_id)
-        used = tuple(each for each in steps.values() if name in map(deck_of, each.drills))
-        reports.append(DeckReport(name, drills, used, whole.katas.get(name), due[name]))
+        reports.append(DeckReport(name, drills, tuple(used[name]), whole.katas.get(name), due[name]))
     attempts = sum(each.attempts for place, each in whole.drills.items() if only in (None, deck_of(place)))
     days = tuple(whole.days[each] for each in sorted(whole.days) if only is None)
-    told = tuple(steps.values() if only is None else (step for deck in reports for step in deck.steps))
+    told = tuple(steps.values() if only is None else used[only])
     return Report(day, log.settings.minutes or MINUTES, tuple(reports), attempts, days, told, whole)
 
 
